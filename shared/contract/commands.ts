@@ -1,0 +1,30 @@
+/**
+ * Menu items that the window carries out: main sends the event `command` with one of these ids. The same ids are the ids of
+ * the menu items, and the window's command palette and key list use them too.
+ */
+export const commands = [
+  'paste-text',
+  'save-case',
+  'save-case-as',
+  'close-session',
+  'export-view',
+  'print-report',
+  'find',
+  'find-next',
+  'command-palette',
+  'undo',
+  'redo',
+  'show-overview',
+  'show-links',
+  'show-findings',
+  'show-nccl',
+  'show-bandwidth',
+  'show-health',
+  'show-sources',
+  'show-compare',
+  'show-report',
+  'keyboard-help',
+  'about',
+] as const
+
+export type Command = (typeof commands)[number]
