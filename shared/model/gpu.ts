@@ -33,6 +33,16 @@ export type GpuField =
   | 'fabric.state' | 'fabric.status' | 'fabric.cliqueId' | 'fabric.clusterUuid'
   | 'fabric.health.bandwidth' | 'fabric.health.routeRecovery' | 'fabric.health.routeUnhealthy' | 'fabric.health.accessTimeout'
   | 'fabric.health.summary' | 'fabric.health.incorrectConfiguration'
+  | 'fabric.partitionAssigned'
+  | 'ecc.volatile.sramParity' | 'ecc.volatile.sramSecded' | 'ecc.aggregate.sramParity' | 'ecc.aggregate.sramSecded'
+  | 'ecc.channelRepairPending' | 'ecc.tpcRepairPending' | 'ecc.unrepairable'
+  | 'remap.histogram.max' | 'remap.histogram.high' | 'remap.histogram.partial' | 'remap.histogram.low' | 'remap.histogram.none'
+  | 'reasons.counter.swPowerCap' | 'reasons.counter.syncBoost' | 'reasons.counter.swThermal' | 'reasons.counter.hwThermal'
+  | 'reasons.counter.hwPowerBrake'
+  // Margins to a threshold (zero or negative degrees), not temperatures: Hopper and later.
+  | 'temperature.tlimitSlowdown' | 'temperature.tlimitShutdown' | 'temperature.maxOperating' | 'temperature.memoryMax'
+  | 'power.module' | 'power.moduleLimit'
+  | 'pdi' | 'fruPartNumber' | 'inforom.image' | 'driverModel' | 'display.active' | 'fanSpeed' | 'pcie.domain' | 'protectedMemory.total'
   | 'processes'
 
 /** What one capture says of one GPU. `capture` is the section; two captures of one GPU are two samples. */
