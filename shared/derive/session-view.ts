@@ -2,6 +2,7 @@ import type { Parsed } from '../model/format'
 import type { Gpu } from '../model/gpu'
 import type { Node } from '../model/node'
 import type { Session } from '../model/session'
+import { EMPTY_HEALTH, type HealthProduct } from './health-product'
 
 /** A section without what its format made of it: the value of a large log does not travel to the window. */
 export type SectionView = Parsed<null>
@@ -10,13 +11,17 @@ export type SectionView = Parsed<null>
  * A session as the window, the one-file viewer and a worker message hold it: plain data, the same shape as Session, so all
  * of shared/derive takes it. Only `Parsed.value` is null, everywhere.
  */
-export type SessionView = Session & { readonly parsed: readonly SectionView[] }
+export type SessionView = Session & {
+  readonly parsed: readonly SectionView[]
+  /** What the Health view shows of values that stay behind: series and results, bounded. */
+  readonly health: HealthProduct
+}
 
 /**
  * Strips the values. Sections that are the same object stay the same object, so a structured clone carries each once; the
  * copy that a GPU sample points at also loses its notes, since there may be thousands of samples and JSON repeats them.
  */
-export function sessionView(session: Session): SessionView {
+export function sessionView(session: Session, health: HealthProduct = EMPTY_HEALTH): SessionView {
   const sections = new Map<Parsed, SectionView>()
   const captures = new Map<Parsed, SectionView>()
   const section = (parsed: Parsed): SectionView => remember(sections, parsed, () => ({ ...parsed, value: null }))
@@ -27,7 +32,7 @@ export function sessionView(session: Session): SessionView {
     samples: from.samples.map((sample) => ({ ...sample, capture: capture(sample.capture) })),
   })
   const node = (from: Node): Node => ({ ...from, gpus: from.gpus.map(gpu), parsed: from.parsed.map(section) })
-  return { ...session, nodes: session.nodes.map(node), parsed: session.parsed.map(section) }
+  return { ...session, nodes: session.nodes.map(node), parsed: session.parsed.map(section), health }
 }
 
 function remember(known: Map<Parsed, SectionView>, key: Parsed, make: () => SectionView): SectionView {
