@@ -13,6 +13,8 @@ export interface Line {
   readonly number: number
   /** The rest of a line whose other part a stream format claimed: a row that a log line cut in two. */
   readonly torn?: boolean
+  /** What was peeled off the front: a journald or ISO time stamp, an mpirun tag. Kernel lines read their time from it. */
+  readonly prefix?: string
 }
 
 /** What stands around a block. Hints name things; they are never required. */

@@ -1,0 +1,4 @@
+import type { References } from './types'
+
+/** Where the knowledge behind a rule comes from, by rule id. */
+export const references: References = {}

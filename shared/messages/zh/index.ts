@@ -1,0 +1,4 @@
+import type { RuleTexts } from '../types'
+
+/** One file an area of rules; each entry is named by its rule id. */
+export const ruleTextsZh: RuleTexts = {}

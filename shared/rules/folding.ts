@@ -1,0 +1,66 @@
+import type { Finding } from '../model/finding'
+import type { Facts } from '../model/session'
+
+/**
+ * One cause, its consequences under it. A pair applies when both findings concern a common node and, if `same` is given, share an
+ * entity of that kind (the same GPU, the same run). The order of `foldings` is the order of causes: the first that fits keeps it.
+ */
+export interface Folding {
+  readonly cause: string
+  readonly consequences: readonly string[]
+  readonly same?: 'gpu' | 'run' | 'communicator' | 'nic'
+  /** Why the one explains the other; shown in docs/rules.md. */
+  readonly because: string
+}
+
+export const foldings: readonly Folding[] = [
+  {
+    cause: 'nccl-p2p-disabled',
+    consequences: ['nccl-shm-inside-node', 'busbw-below-expected', 'nccl-net-inside-node', 'p2p-status-not-ok'],
+    because: 'with P2P off, ranks of one host use shared memory, and the bandwidth is that of host memory',
+  },
+  {
+    cause: 'nvlink-inactive',
+    consequences: ['nvlink-count-below-product', 'nvlink-asymmetric-pair', 'dcgm-nvlink-down', 'busbw-below-expected', 'topo-vs-nvlink-count', 'nvlink-switch-path-missing'],
+    because: 'the dead links are what the other captures count',
+  },
+]
+
+const severityOrder = { error: 0, warning: 1, info: 2 } as const
+
+/** Puts consequences under their causes. A finding that is folded keeps its severity; it only leaves the top level. */
+export function fold(findings: readonly Finding[], _facts: Facts): readonly Finding[] {
+  const parent = new Map<string, string>()
+  for (const folding of foldings) {
+    for (const cause of findings.filter((finding) => finding.rule === folding.cause)) {
+      for (const finding of findings) {
+        if (!folding.consequences.includes(finding.rule) || parent.has(finding.id) || finding.id === cause.id) continue
+        if (rootOf(cause.id, parent) === finding.id || !concern(cause, finding, folding)) continue
+        // A mild remark never hides a grave finding: information folds nothing but information.
+        if (cause.severity === 'info' && severityOrder[finding.severity] < severityOrder.info) continue
+        parent.set(finding.id, cause.id)
+      }
+    }
+  }
+  const children = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const cause = parent.get(finding.id)
+    if (cause === undefined) continue
+    const root = rootOf(cause, parent)
+    children.set(root, [...(children.get(root) ?? []), finding])
+  }
+  return findings.filter((finding) => !parent.has(finding.id)).map((finding) => ({ ...finding, folds: children.get(finding.id) ?? [] }))
+}
+
+function rootOf(id: string, parent: ReadonlyMap<string, string>): string {
+  let root = id
+  for (let up = parent.get(root); up !== undefined; up = parent.get(root)) root = up
+  return root
+}
+
+function concern(cause: Finding, finding: Finding, folding: Folding): boolean {
+  if (!cause.nodes.some((node) => finding.nodes.includes(node))) return false
+  if (!folding.same) return true
+  const ids = new Set(cause.on.filter((entity) => entity.kind === folding.same).map((entity) => entity.id))
+  return finding.on.some((entity) => entity.kind === folding.same && ids.has(entity.id))
+}
