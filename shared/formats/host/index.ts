@@ -1,8 +1,6 @@
 import type { Format } from '../../model/format'
 import { bootId } from './boot-id'
-import { bugReportEnd } from './bug-report-end'
-import { bugReportHead } from './bug-report-head'
-import { bugReportSkipped } from './bug-report-skipped'
+import { bugReport } from './bug-report'
 import { bugReportVersions } from './bug-report-versions'
 import { collectEnv } from './collect-env'
 import { dmidecode } from './dmidecode'
@@ -83,9 +81,7 @@ export const hostFormats: readonly Format[] = [
   dmidecode,
   lstopo,
   lstopoXml,
-  bugReportHead,
+  bugReport,
   bugReportVersions,
-  bugReportEnd,
-  bugReportSkipped,
   collectEnv,
 ]
