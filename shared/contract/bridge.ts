@@ -2,6 +2,10 @@ import type { Channel, JobStarted, Request, Response } from './channels'
 import type { EventName, Events } from './events'
 import type { Result } from './result'
 
+/** The two IPC names that exist: calls of the window, and events of main. What they carry is in channels.ts and events.ts. */
+export const callName = 'lanescope:call'
+export const eventName = 'lanescope:event'
+
 /** Channels that the page cannot call by itself: a page must not be able to name a path. */
 export const preloadOnly = ['open.paths'] as const satisfies readonly Channel[]
 export type PageChannel = Exclude<Channel, (typeof preloadOnly)[number]>

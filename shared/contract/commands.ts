@@ -4,6 +4,7 @@
  */
 export const commands = [
   'paste-text',
+  'open-case',
   'save-case',
   'save-case-as',
   'close-session',
@@ -12,8 +13,6 @@ export const commands = [
   'find',
   'find-next',
   'command-palette',
-  'undo',
-  'redo',
   'show-overview',
   'show-links',
   'show-findings',

@@ -1,0 +1,60 @@
+import { existsSync, statSync } from 'node:fs'
+import { app } from 'electron'
+import type { JobStarted } from '@shared/contract/channels'
+import { CallFailure } from './call-failure'
+import type { Input } from './middle'
+import type { Recent } from './recent'
+import { samplePath } from './samples'
+import type { Sessions } from './sessions'
+
+/** All ways by which inputs reach the session: dialog, drop, paste, sample, recent list, command line, another start. */
+export interface Opener {
+  /** Null for an empty list: the user closed the dialog. */
+  openPaths(paths: readonly string[], add: boolean): JobStarted | null
+  openText(text: string, add: boolean): JobStarted
+  openSample(id: string): JobStarted
+  openRecent(id: string): JobStarted
+}
+
+export function createOpener(
+  sessions: Sessions,
+  recent: Recent,
+  samplesFolder: string,
+  recentChanged: () => void,
+): Opener {
+  const start = (inputs: readonly Input[], add: boolean): JobStarted => ({ job: sessions.open(inputs, add) })
+  const fromPaths = (paths: readonly string[]): readonly Input[] => paths.map((path) => ({ kind: 'path', path }))
+  return {
+    openPaths(paths, add) {
+      if (paths.length === 0) return null
+      const started = start(fromPaths(paths), add)
+      recent.add(openedPaths(sessions, paths, add), Date.now())
+      // The system's own list (dock, jump list) takes files only.
+      for (const path of paths) if (isFile(path)) app.addRecentDocument(path)
+      recentChanged()
+      return started
+    },
+    openText: (text, add) => start([{ kind: 'text', name: 'pasted text', text }], add),
+    openSample(id) {
+      const path = samplePath(samplesFolder, id)
+      if (path === undefined) throw new CallFailure('not-found', `no sample ${id}`)
+      return start(fromPaths([path]), false)
+    },
+    openRecent(id) {
+      const paths = recent.pathsOf(id)?.filter(existsSync) ?? []
+      if (paths.length === 0) throw new CallFailure('not-found', 'these files are no longer there')
+      return start(fromPaths(paths), false)
+    },
+  }
+}
+
+/** Adding to an open session makes a new entry with all of its files, so that a comparison can be opened again as one. */
+function openedPaths(sessions: Sessions, paths: readonly string[], add: boolean): readonly string[] {
+  if (!add) return paths
+  const before = sessions.inputs().flatMap((input) => (input.kind === 'path' ? [input.path] : []))
+  return [...new Set([...before, ...paths])]
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+}

@@ -1,0 +1,40 @@
+import { BrowserWindow } from 'electron'
+import type { AppProtocol } from './app-protocol'
+
+export interface Paper {
+  readonly pageSize: 'A4' | 'Letter'
+  readonly landscape: boolean
+}
+
+/**
+ * Prints a page of text and drawings in a window that nobody sees and that runs no script. The page's own `@page` rule wins
+ * over the paper where it has one; headers and footers are the page's own too.
+ */
+export async function printHtml(protocol: AppProtocol, html: string, paper: Paper): Promise<Uint8Array> {
+  const page = protocol.addPrintPage(html)
+  const window = new BrowserWindow({
+    show: false,
+    width: 900,
+    height: 1200,
+    webPreferences: { contextIsolation: true, nodeIntegration: false, sandbox: true, javascript: false },
+  })
+  try {
+    await window.loadURL(page.url)
+    return await printWindow(window, paper)
+  } finally {
+    page.remove()
+    window.destroy()
+  }
+}
+
+/** Prints what a window shows, under `@media print`. */
+export async function printWindow(window: BrowserWindow, paper: Paper): Promise<Uint8Array> {
+  return window.webContents.printToPDF({
+    pageSize: paper.pageSize,
+    landscape: paper.landscape,
+    printBackground: true,
+    preferCSSPageSize: true,
+    generateTaggedPDF: true,
+    generateDocumentOutline: true,
+  })
+}

@@ -1,0 +1,125 @@
+import { basename } from 'node:path'
+import type { DocumentWindow, Request, SearchResult, SessionState } from '@shared/contract/channels'
+import type { EventName, Events, JobId, Progress } from '@shared/contract/events'
+import type { CallError } from '@shared/contract/result'
+import type { SessionView } from '@shared/derive/session-view'
+import { CallFailure } from './call-failure'
+import type { Input, Reading, StartReading } from './middle'
+
+export type Send = <E extends EventName>(event: E, data: Events[E]) => void
+
+export interface Sessions {
+  /** Reads the inputs, beside those already open when `add`. What is shown stays until the new session is there. */
+  open(inputs: readonly Input[], add: boolean): JobId
+  cancel(): void
+  close(): void
+  state(): SessionState
+  inputs(): readonly Input[]
+  window(request: Request<'documents.window'>): Promise<DocumentWindow>
+  search(request: Request<'documents.search'>): Promise<SearchResult>
+}
+
+interface Job {
+  readonly id: JobId
+  readonly inputs: readonly Input[]
+  /** Undefined only while the worker starts. */
+  reading?: Reading
+  progress: Progress | null
+}
+
+/**
+ * The one session of the app. Each job has its own worker: a cancelled or failed job takes its worker with it and leaves the
+ * session before it untouched, with its documents still readable.
+ */
+export function createSessions(start: StartReading, send: Send): Sessions {
+  let lastId: JobId = 0
+  let working: Job | null = null
+  let shown: { readonly job: Job; readonly session: SessionView } | null = null
+
+  function open(inputs: readonly Input[], add: boolean): JobId {
+    working?.reading?.end()
+    const id = ++lastId
+    const before = add ? (working?.inputs ?? shown?.job.inputs ?? []) : []
+    const all = joinInputs(before, inputs)
+    const began = performance.now()
+    const job: Job = { id, inputs: all, progress: null }
+    working = job
+    send('started', { job: id, names: all.map(nameOf) })
+    const current = (): boolean => working === job
+    job.reading = start(all, {
+      progress(progress) {
+        if (!current()) return
+        job.progress = { ...progress, job: id }
+        send('progress', job.progress)
+      },
+      partial: (session) => current() && send('partial', { job: id, session }),
+      done(session) {
+        if (!current()) return
+        shown?.job.reading?.end()
+        shown = { job, session }
+        working = null
+        send('session', { job: id, session, milliseconds: Math.round(performance.now() - began) })
+      },
+      failed: (error) => current() && fail(job, false, error),
+    })
+    return id
+  }
+
+  function fail(job: Job, cancelled: boolean, error: CallError): void {
+    working = null
+    job.reading?.end()
+    send('failed', { job: job.id, cancelled, error })
+  }
+
+  function reading(): Reading {
+    const found = shown?.job.reading ?? working?.reading
+    if (!found) throw new CallFailure('not-found', 'no session is open')
+    return found
+  }
+
+  return {
+    open,
+    cancel: () => {
+      if (working) fail(working, true, { code: 'failed', message: 'cancelled' })
+    },
+    close() {
+      working?.reading?.end()
+      shown?.job.reading?.end()
+      working = null
+      shown = null
+      send('closed', {})
+    },
+    state: () => ({
+      session: shown?.session ?? null,
+      working: working ? { job: working.id, progress: working.progress } : null,
+      names: (working?.inputs ?? shown?.job.inputs ?? []).map(nameOf),
+    }),
+    inputs: () => shown?.job.inputs ?? [],
+    window: async (request) => reading().window(request),
+    search: async (request) => reading().search(request),
+  }
+}
+
+/** A path that is already open is not read twice; pasted texts get numbers. */
+function joinInputs(before: readonly Input[], added: readonly Input[]): readonly Input[] {
+  const paths = new Set(before.flatMap((input) => (input.kind === 'path' ? [input.path] : [])))
+  const joined = [...before]
+  for (const input of added) {
+    if (input.kind === 'path' && paths.has(input.path)) continue
+    if (input.kind === 'path') paths.add(input.path)
+    joined.push(input.kind === 'text' ? { ...input, name: freeName(input.name, joined) } : input)
+  }
+  return joined
+}
+
+function freeName(name: string, taken: readonly Input[]): string {
+  const names = new Set(taken.map(nameOf))
+  if (!names.has(name)) return name
+  let number = 2
+  while (names.has(`${name} ${number}`)) number++
+  return `${name} ${number}`
+}
+
+function nameOf(input: Input): string {
+  return input.kind === 'path' ? basename(input.path) : input.name
+}
