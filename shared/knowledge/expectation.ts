@@ -31,8 +31,15 @@ export type ExpectationBecause =
   | 'network' // NICs x figure per NIC
 
 export type UnknownReason =
-  | 'gpu-unknown' | 'single-rank' | 'too-small' | 'collective-not-covered' | 'count-not-covered' | 'pcie-only' | 'bridge-unknown'
-  | 'not-bridged' | 'nics-unknown'
+  | 'gpu-unknown'
+  | 'single-rank'
+  | 'too-small'
+  | 'collective-not-covered'
+  | 'count-not-covered'
+  | 'pcie-only'
+  | 'bridge-unknown'
+  | 'not-bridged'
+  | 'nics-unknown'
 
 export interface BusBandwidthLevel {
   readonly low: GigabytesPerSecond

@@ -1,5 +1,6 @@
 import data from './data/gpus.json'
 import type { GigabytesPerSecond, Watts } from '../model/units'
+import { indexBy, pick } from './support/table'
 
 export type GpuArchitecture = 'Volta' | 'Turing' | 'Ampere' | 'Ada Lovelace' | 'Hopper' | 'Blackwell'
 
@@ -32,6 +33,9 @@ export interface GpuProduct {
   readonly displayName: string
   /** Names of nvidia-smi without the leading `NVIDIA `. */
   readonly names: readonly string[]
+  /** Anchored patterns for names whose tail varies, without the leading `NVIDIA `. */
+  readonly patterns: readonly string[]
+  /** Four hexadecimal digits, lower case. */
   readonly pciDeviceIds: readonly string[]
   readonly architecture: GpuArchitecture
   readonly computeCapability: string
@@ -68,23 +72,111 @@ export interface GpuProduct {
   readonly sources: readonly string[]
 }
 
-export const gpuProducts: readonly GpuProduct[] = []
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly names: readonly string[]
+  readonly pattern?: readonly string[]
+  readonly pci: readonly string[]
+  readonly arch: GpuArchitecture
+  readonly cc: string
+  readonly form: GpuFormFactor
+  readonly formName: string
+  readonly bridge?: boolean
+  readonly nvlink?: {
+    readonly gen: number
+    readonly links: number
+    readonly wired: number
+    readonly rated: number
+    readonly printed: number
+    readonly off?: readonly number[]
+    readonly pair?: string
+    readonly board?: string
+    readonly mesh?: boolean
+  }
+  readonly nccl?: readonly [number, number]
+  readonly pcie: readonly [number, number?]
+  readonly pcieVaries?: boolean
+  readonly c2c?: boolean
+  readonly fm?: boolean
+  readonly fabric?: boolean
+  readonly noP2p?: boolean
+  readonly memoryGB: number
+  readonly tdp: number
+  readonly driver?: number
+  readonly notes: string
+  readonly uncertain?: readonly string[]
+  readonly sources: readonly number[]
+}
+
+function product(row: Row): GpuProduct {
+  const { nvlink, nccl } = row
+  return {
+    id: row.id,
+    displayName: row.name,
+    names: row.names,
+    patterns: row.pattern ?? [],
+    pciDeviceIds: row.pci,
+    architecture: row.arch,
+    computeCapability: row.cc,
+    formFactor: row.form,
+    formFactorName: row.formName,
+    isSxm: row.form === 'SXM',
+    bridgeOnly: row.bridge ?? false,
+    nvlink: nvlink && {
+      generation: nvlink.gen,
+      links: nvlink.links,
+      wiredLinks: nvlink.wired,
+      ratedPerLink: nvlink.rated,
+      printedRate: nvlink.printed,
+      inactiveByDesign: nvlink.off,
+      healthyPair: nvlink.pair,
+      fourGpuBoardPair: nvlink.board,
+      mesh: nvlink.mesh ?? false,
+    },
+    nccl: nccl && { perLinkBandwidth: nccl[0], linksUsed: nccl[1] },
+    pcie: { generation: row.pcie[0], width: row.pcie[1], judged: !row.pcieVaries },
+    c2c: row.c2c ?? false,
+    needsFabricManager: row.fm ?? false,
+    fabricStatePrinted: row.fabric ?? false,
+    // NVLS needs a switch chip and compute capability 9.0 (nccl src/transport/nvls.cc); bridged cards never have one.
+    nvlsCapable: nvlink !== undefined && !row.bridge && Number(row.cc) >= 9,
+    geforceNoPcieP2P: row.noP2p ?? false,
+    memoryGB: row.memoryGB,
+    tdp: row.tdp,
+    minDriverBranch: row.driver,
+    notes: row.notes,
+    uncertain: row.uncertain ?? [],
+    sources: pick(data.sources, row.sources),
+  }
+}
+
+export const gpuProducts: readonly GpuProduct[] = (data.rows as unknown as readonly Row[]).map(product)
+
+const byId = indexBy(gpuProducts, (gpu) => [gpu.id])
+const byName = indexBy(gpuProducts, (gpu) => gpu.names)
+const byPci = indexBy(gpuProducts, (gpu) => gpu.pciDeviceIds)
+const byPattern = gpuProducts.flatMap((gpu) => gpu.patterns.map((pattern) => ({ gpu, pattern: new RegExp(pattern) })))
 
 /**
  * The product whose name nvidia-smi prints, with or without `NVIDIA ` and a MIG suffix. Whole names only: `NVIDIA H100` is a
  * part of its own, and unknown or custom names (`NVIDIA Graphics Device`, `NVIDIA L20X`, vGPU profiles) give undefined.
  */
-export function findGpu(_name: string): GpuProduct | undefined {
-  return undefined
+export function findGpu(name: string): GpuProduct | undefined {
+  const trimmed = name.trim()
+  const mig = trimmed.indexOf(' MIG ')
+  const whole = mig > 0 ? trimmed.slice(0, mig) : trimmed
+  const bare = whole.startsWith('NVIDIA ') ? whole.slice('NVIDIA '.length) : whole
+  return byName.get(bare) ?? byPattern.find(({ pattern }) => pattern.test(bare))?.gpu
 }
 
-export function gpuById(_id: string): GpuProduct | undefined {
-  return undefined
+export function gpuById(id: string): GpuProduct | undefined {
+  return byId.get(id)
 }
 
-/** By PCI device id (`0x2330`, `2330`, or the `10de`-suffixed `0x233010DE` of nvidia-smi -q); undefined where two products share it. */
-export function gpuByPciDevice(_deviceId: string): GpuProduct | undefined {
-  return undefined
+/** By PCI device id (`0x2330`, `2330`, or `0x233010DE` of nvidia-smi -q); undefined where two products share it (A16 and A2). */
+export function gpuByPciDevice(deviceId: string): GpuProduct | undefined {
+  const digits = deviceId.trim().toLowerCase().replace(/^0x/, '')
+  const device = digits.length === 8 && digits.endsWith('10de') ? digits.slice(0, 4) : digits
+  return byPci.get(device)
 }
-
-void data

@@ -9,8 +9,22 @@ export interface NcclReading {
 }
 
 export type NcclReadingKey =
-  | 'as-written' | 'empty' | 'not-a-number' | 'trailing-text' | 'octal' | 'out-of-range' | 'outside-accepted' | 'not-exactly-one'
-  | 'legacy-level' | 'unknown-level' | 'unknown-word' | 'init-fails' | 'words-ignored' | 'blank-in-list' | 'late-caret' | 'unknown-variable'
+  | 'as-written'
+  | 'empty'
+  | 'not-a-number'
+  | 'trailing-text'
+  | 'octal'
+  | 'out-of-range'
+  | 'outside-accepted'
+  | 'not-exactly-one'
+  | 'legacy-level'
+  | 'unknown-level'
+  | 'unknown-word'
+  | 'init-fails'
+  | 'words-ignored'
+  | 'blank-in-list'
+  | 'late-caret'
+  | 'unknown-variable'
 
 /**
  * How NCCL really reads a value (src/misc/param.cc, src/graph/topo.cc, src/graph/tuning.cc of 2.30.7 and older tags).

@@ -1,3 +1,6 @@
+import data from './data/nccl-variables.json'
+import { indexBy } from './support/table'
+
 /** How NCCL stores it: `integer` and `boolean` go through strtoll, the others are text. */
 export type NcclVariableKind = 'integer' | 'boolean' | 'text' | 'list' | 'path' | 'word'
 
@@ -13,7 +16,7 @@ export type NcclEcho = 'number' | 'text' | 'set-to' | 'only-one' | 'never'
 
 /** When init reads it, whatever the job does; anything else is read only when needed. */
 export type NcclReadAtInit =
-  | 'always' | 'rank-0' | 'several-ranks' | 'without-comm-id' | 'if-one-and-peers' | 'if-valid-and-peers' | 'when-needed'
+  'always' | 'rank-0' | 'several-ranks' | 'without-comm-id' | 'if-one-and-peers' | 'if-valid-and-peers' | 'when-needed'
 
 export interface NcclVariable {
   readonly name: string
@@ -44,11 +47,76 @@ export interface NcclVariable {
   readonly source: string
 }
 
-export const ncclVariables: readonly NcclVariable[] = []
+/** Short keys: 322 rows. Kind and risk are first letters; `o` echo, `i` read at init, `q` must agree, where not the usual. */
+interface Row {
+  readonly n: string
+  readonly k: string
+  readonly u?: boolean
+  readonly s: string
+  readonly x?: string
+  readonly d?: string
+  readonly e: string
+  readonly r?: string
+  readonly v?: readonly string[]
+  readonly y?: string
+  readonly g?: string
+  readonly a?: string
+  readonly m?: readonly string[]
+  readonly t?: string
+  readonly c?: number
+  readonly b?: string
+  readonly o?: string
+  readonly i?: string
+  readonly q?: boolean
+  readonly f: number
+}
+
+const kinds: Readonly<Record<string, NcclVariableKind>> = {
+  i: 'integer',
+  b: 'boolean',
+  t: 'text',
+  l: 'list',
+  p: 'path',
+  w: 'word',
+}
+const risks: Readonly<Record<string, NcclRisk>> = { p: 'performance', c: 'correctness', d: 'debug-only' }
+const echoes: Readonly<Record<string, NcclEcho>> = { n: 'never', s: 'set-to', 1: 'only-one' }
+
+function variable(row: Row): NcclVariable {
+  const kind = kinds[row.k] ?? 'text'
+  const numeric = kind === 'integer' || kind === 'boolean'
+  return {
+    name: `NCCL_${row.n}`,
+    kind,
+    documented: !row.u,
+    since: row.s,
+    removed: row.x,
+    default: row.d,
+    effect: row.e,
+    risk: risks[row.r ?? ''] ?? 'none',
+    values: row.v,
+    syntax: row.y,
+    range: row.g,
+    appliesTo: row.a,
+    examples: row.m,
+    notes: row.t,
+    reader: row.c === undefined ? undefined : data.readers[row.c - 1],
+    replacedBy: row.b,
+    echo: echoes[row.o ?? ''] ?? (numeric ? 'number' : 'text'),
+    readAtInit: (row.i as NcclReadAtInit | undefined) ?? 'when-needed',
+    mustAgree: row.q ?? false,
+    source: `github:NVIDIA/nccl ${data.sources[row.f] ?? ''}`,
+  }
+}
+
+/** Every name that any release from 2.3.5 to 2.30.7 reads, from its source and documentation, with those of parts shipped beside it. */
+export const ncclVariables: readonly NcclVariable[] = (data.rows as readonly Row[]).map(variable)
+
+const byName = indexBy(ncclVariables, (entry) => [entry.name])
 
 /** By exact name, `NCCL_` included. Undefined: no NCCL release up to `newestKnownNccl` reads it. */
-export function findVariable(_name: string): NcclVariable | undefined {
-  return undefined
+export function findVariable(name: string): NcclVariable | undefined {
+  return byName.get(name)
 }
 
 /** Release that the list was read from: logs of newer ones may name variables that are not here. */

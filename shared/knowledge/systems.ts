@@ -1,4 +1,6 @@
+import data from './data/systems.json'
 import type { GigabitsPerSecond } from '../model/units'
+import { indexBy, pick } from './support/table'
 
 export type PairWiring =
   | 'mesh' // V100 cube mesh: NV1/NV2/none
@@ -28,6 +30,8 @@ export interface System {
   readonly vendor: string
   /** Cloud or vendor product rather than a board family. */
   readonly specific: boolean
+  /** Lower-case texts that name it: instance types, DMI products, topology files. */
+  readonly hints: readonly string[]
   readonly gpuIds: readonly string[]
   /** GPU counts that it is sold with, ascending. */
   readonly gpuCounts: readonly number[]
@@ -71,13 +75,100 @@ export interface SystemMatch {
   readonly partial: boolean
 }
 
-export const systems: readonly System[] = []
-
-export function systemById(_id: string): System | undefined {
-  return undefined
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly vendor: string
+  readonly specific?: boolean
+  readonly hints?: readonly string[]
+  readonly gpus: readonly string[]
+  readonly counts: readonly number[]
+  readonly domain?: number
+  readonly wiring: PairWiring
+  readonly pair?: string
+  readonly nvswitches?: number
+  readonly generation?: number
+  readonly lspci?: boolean
+  readonly nvls?: boolean
+  readonly nics?: readonly {
+    readonly count: readonly [number, number]
+    readonly model: string
+    readonly gbps: readonly [number, number]
+    readonly link: string
+    readonly role: SystemNics['role']
+  }[]
+  readonly internode?: number
+  readonly affinity?: string
+  readonly numa?: string
+  readonly notes?: string
+  readonly uncertain?: readonly string[]
+  readonly sources: readonly number[]
 }
 
-/** The machine that this may be; undefined when GPUs are unknown, mixed, or nothing fits. */
-export function matchSystem(_query: SystemQuery): SystemMatch | undefined {
-  return undefined
+function system(row: Row): System {
+  return {
+    id: row.id,
+    name: row.name,
+    vendor: row.vendor,
+    specific: row.specific ?? false,
+    hints: row.hints ?? [],
+    gpuIds: row.gpus,
+    gpuCounts: row.counts,
+    domainGpus: row.domain,
+    wiring: row.wiring,
+    pair: row.pair,
+    nvswitches: row.nvswitches,
+    nvswitchGeneration: row.generation,
+    nvswitchInLspci: row.lspci,
+    nvlsCapable: row.nvls ?? false,
+    nics: (row.nics ?? []).map(({ gbps, ...nic }) => ({ ...nic, gigabitsPerSecond: gbps })),
+    internode: row.internode,
+    nicAffinity: row.affinity,
+    numa: row.numa,
+    notes: row.notes,
+    uncertain: row.uncertain ?? [],
+    sources: pick(data.sources, row.sources),
+  }
+}
+
+export const systems: readonly System[] = (data.rows as unknown as readonly Row[]).map(system)
+
+const byId = indexBy(systems, (entry) => [entry.id])
+
+export function systemById(id: string): System | undefined {
+  return byId.get(id)
+}
+
+function largest(counts: readonly number[]): number {
+  return counts.reduce((most, count) => Math.max(most, count), 0)
+}
+
+/** Whether GPUs, count and NV# can be this machine, seen whole or in part. */
+function fits(entry: System, gpuIds: readonly string[], query: SystemQuery): boolean {
+  if (!gpuIds.every((id) => entry.gpuIds.includes(id))) return false
+  if (query.gpuCount > largest(entry.gpuCounts)) return false
+  return query.pair === undefined || entry.pair === undefined || entry.pair === query.pair
+}
+
+/**
+ * The machine that this may be; undefined when GPUs are unknown, mixed, or nothing fits. Without a hint that names it only
+ * board families are answered: a cloud shape is never guessed from its GPUs.
+ */
+export function matchSystem(query: SystemQuery): SystemMatch | undefined {
+  const gpuIds = [...new Set(query.gpuIds)]
+  if (gpuIds.length !== 1 || query.gpuCount < 1) return undefined
+  const candidates = systems.filter((entry) => fits(entry, gpuIds, query))
+  const texts = (query.hints ?? []).map((hint) => hint.toLowerCase())
+  const named = candidates.find((entry) => entry.hints.some((hint) => texts.some((text) => text.includes(hint))))
+  const partial = (entry: System): boolean => !entry.gpuCounts.some((count) => count <= query.gpuCount)
+  if (named) return { system: named, confidence: 'named', partial: partial(named) }
+
+  const boards = candidates.filter((entry) => !entry.specific)
+  // A whole board explains what is seen better than part of a larger one, unless NV# decided already.
+  const whole = boards.filter((entry) => entry.gpuCounts.includes(query.gpuCount))
+  const best = whole.length > 0 ? whole : boards
+  const first = best[0]
+  if (!first) return undefined
+  const decided = best.length === 1 && (query.pair !== undefined || boards.length === 1)
+  return { system: first, confidence: decided ? 'board' : 'likely', partial: partial(first) }
 }
