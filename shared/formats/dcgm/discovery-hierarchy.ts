@@ -1,4 +1,5 @@
 import { defineBlockFormat } from '../../model/format'
+import { beginsTree, readTree } from './support/tree'
 
 export interface DcgmInstance {
   readonly kind: 'gpu' | 'gpu-instance' | 'compute-instance'
@@ -20,7 +21,24 @@ export const dcgmDiscoveryHierarchy = defineBlockFormat<DcgmHierarchy>({
   title: 'MIG instances that DCGM sees',
   command: 'dcgmi discovery -c',
   example: '| Instance Hierarchy                                                           |',
-  anchors: ['Instance Hierarchy'],
-  begins: () => false,
-  parse: () => null,
+  anchors: ['Instance Hierarchy', '+---'],
+  begins: (line, _hint, lines) => beginsTree(line, lines, (text) => text.includes('| Instance Hierarchy')),
+  parse(lines, note) {
+    const tree = readTree(lines, note)
+    return {
+      instances: tree.rows.flatMap(({ name, values, line }) => {
+        const text = values[0] ?? ''
+        const entityId = /\(EntityID: (\d+)\)/.exec(text)?.[1]
+        const uuid = /\b((?:GPU|MIG)-[0-9A-Za-z-]+)/.exec(text)?.[1]
+        const found = /^(GPU|I|CI) (\d+(?:\/\d+)*)$/.exec(name)
+        const kind = KINDS[found?.[1] ?? '']
+        if (!found || !kind) return []
+        return [
+          { kind, path: found[2] ?? '', entityId: entityId === undefined ? undefined : Number(entityId), uuid, line },
+        ]
+      }),
+    }
+  },
 })
+
+const KINDS: Readonly<Record<string, DcgmInstance['kind']>> = { GPU: 'gpu', I: 'gpu-instance', CI: 'compute-instance' }

@@ -199,7 +199,8 @@ class RowReader {
     if (filled > tags.length) return { cells: byColumn, shifted: !fits(text, starts, from) }
     const aligned = fits(text, starts, from)
     // 4.x prints an empty cell in place; before, what is missing is not known from the row.
-    if (aligned && generation !== '2.2-3.x' && generation !== '2.1' && generation !== 'unknown') return { cells: byColumn, shifted: false }
+    if (aligned && generation !== '2.2-3.x' && generation !== '2.1' && generation !== 'unknown')
+      return { cells: byColumn, shifted: false }
     return { cells: aligned ? byColumn : tags.map((_, i) => keep(words[i] ?? '')), shifted: true }
   }
 

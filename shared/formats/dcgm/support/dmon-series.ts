@@ -67,7 +67,17 @@ export class DmonSeriesCollector {
     const found = this.#series.get(key)
     if (found) return found
     const made: Running = {
-      entity, tag, samples: 0, blanks: 0, min: Infinity, max: -Infinity, sum: 0, nonZero: 0, maxLine: 0, firstLine: line, lastLine: line,
+      entity,
+      tag,
+      samples: 0,
+      blanks: 0,
+      min: Infinity,
+      max: -Infinity,
+      sum: 0,
+      nonZero: 0,
+      maxLine: 0,
+      firstLine: line,
+      lastLine: line,
     }
     this.#series.set(key, made)
     return made

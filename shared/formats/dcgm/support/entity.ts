@@ -42,7 +42,16 @@ export function readEntity(text: string): DcgmEntity | null {
 
 /** DCGM entity groups by number (dcgm_structs.h), as the JSON of 4.x names them. */
 const GROUPS: readonly (DcgmEntityKind | undefined)[] = [
-  undefined, 'gpu', 'vgpu', 'switch', 'gpu-instance', 'compute-instance', 'link', 'cpu', 'cpu-core', 'connectx',
+  undefined,
+  'gpu',
+  'vgpu',
+  'switch',
+  'gpu-instance',
+  'compute-instance',
+  'link',
+  'cpu',
+  'cpu-core',
+  'connectx',
 ]
 
 export function entityOfGroup(group: number, id: number): DcgmEntity {
