@@ -37,7 +37,8 @@ const QUOTE = /^(?:> ?){1,8}/
 const SRUN = /^ {0,5}(\d{1,5}): /
 const RANK_TAG = /^\[(\d{1,5})\] /
 const COMPOSE = /^([\w.-]{1,64}) {1,40}\| /
-const HOST = /^([A-Za-z0-9][\w.-]{0,62}): ?/
+// Not the frame of an NCCL line, `host:pid:tid [dev] NCCL INFO`: its host is no prefix.
+const HOST = /^([A-Za-z0-9][\w.-]{0,62}):(?!\d{1,10}:\d{1,10} ) ?/
 // Words before a colon that are values of some format, never host names.
 const NOT_HOST =
   /^(?:GPU|NIC|NUMA|CPU|Link|Lane|Switch|Port|Device|Bus|eth|ens|enp|eno|ib|mlx\d_|processor|flags|channel|step|epoch|iter|rank|v|x|L|node)\d*(?:_\d+)?$|^\d{1,4}$/i
