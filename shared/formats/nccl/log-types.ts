@@ -246,7 +246,12 @@ export interface SystemTree extends LogItem {
 /** `GPU/a :GPU/b (hops/GBps/TYPE) ...`: one row of NCCL's path table. */
 export interface PathRow extends LogItem {
   readonly from: string
-  readonly to: readonly { readonly node: string; readonly hops: number; readonly bandwidth: number; readonly type: string }[]
+  readonly to: readonly {
+    readonly node: string
+    readonly hops: number
+    readonly bandwidth: number
+    readonly type: string
+  }[]
 }
 
 /** `AllReduce: B Bytes -> Algo RING proto SIMPLE ...`. */

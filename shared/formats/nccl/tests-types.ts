@@ -29,6 +29,8 @@ export interface NcclTestsRun extends LineRange {
   /** Highest group + 1 of the rank list. */
   readonly groups: number
   readonly hosts: readonly string[]
+  /** Processes that printed into this text as if alone (all rank lines say Rank 0): a binary built without MPI=1. 1 is normal. */
+  readonly overlapping: number
   /** Columns of the table as printed, without the preamble columns. */
   readonly layout: TestsLayout
   readonly rows: readonly TestsRow[]
