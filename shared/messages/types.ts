@@ -13,7 +13,12 @@ export interface RuleText {
   readonly cost?: string
   /** Steps; a step that is a command to copy stands between back-ticks. */
   readonly remedy: readonly string[]
-  readonly variants?: Readonly<Record<string, { readonly title?: string; readonly why?: string; readonly cost?: string; readonly remedy?: readonly string[] }>>
+  readonly variants?: Readonly<
+    Record<
+      string,
+      { readonly title?: string; readonly why?: string; readonly cost?: string; readonly remedy?: readonly string[] }
+    >
+  >
 }
 
 /** Rule id -> texts of one area. */

@@ -4,7 +4,8 @@ export type Severity = 'error' | 'warning' | 'info'
 
 /** What a finding is about. Ids are those of the model: node, gpu, link (`<gpu id>/link3`), nic, run, communicator, setting. */
 export interface EntityRef {
-  readonly kind: 'node' | 'gpu' | 'link' | 'gpu-pair' | 'nic' | 'run' | 'communicator' | 'setting' | 'pci' | 'document' | 'session'
+  readonly kind:
+    'node' | 'gpu' | 'link' | 'gpu-pair' | 'nic' | 'run' | 'communicator' | 'setting' | 'pci' | 'document' | 'session'
   readonly id: string
   readonly label: string
 }

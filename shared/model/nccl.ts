@@ -94,7 +94,12 @@ export interface NetworkDevices {
   readonly host: string
   readonly pid: number
   readonly plugin: string
-  readonly devices: readonly { readonly index: number; readonly name: string; readonly port?: number; readonly layer?: string }[]
+  readonly devices: readonly {
+    readonly index: number
+    readonly name: string
+    readonly port?: number
+    readonly layer?: string
+  }[]
   readonly source: SourceRef
 }
 

@@ -26,14 +26,21 @@ export interface Nic {
   readonly lid?: Sourced<number>
   readonly smLid?: Sourced<number>
   readonly activeMtu?: Sourced<number>
-  readonly gids: readonly { readonly index: number; readonly gid: string; readonly ipv4?: string; readonly version?: string; readonly source: SourceRef }[]
+  readonly gids: readonly {
+    readonly index: number
+    readonly gid: string
+    readonly ipv4?: string
+    readonly version?: string
+    readonly source: SourceRef
+  }[]
   readonly numaNode?: Sourced<number>
   readonly sources: readonly SourceRef[]
 }
 
 /** One kernel or driver event: Xid, SXid, AER, a NIC port going down. Repeats are folded with a count. */
 export interface HostEvent {
-  readonly kind: 'xid' | 'sxid' | 'aer' | 'nic' | 'nvrm' | 'peermem' | 'pcie-limit' | 'iommu' | 'fabric-manager' | 'other'
+  readonly kind:
+    'xid' | 'sxid' | 'aer' | 'nic' | 'nvrm' | 'peermem' | 'pcie-limit' | 'iommu' | 'fabric-manager' | 'other'
   /** Xid or SXid number. */
   readonly code?: number
   /** Normalised PCI id the line names. */

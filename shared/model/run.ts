@@ -3,8 +3,17 @@ import type { SourceRef, Sourced } from './source'
 import type { Bytes, GigabytesPerSecond } from './units'
 
 export type Collective =
-  | 'all_reduce' | 'all_gather' | 'reduce_scatter' | 'broadcast' | 'reduce' | 'alltoall' | 'alltoallv' | 'sendrecv' | 'scatter'
-  | 'gather' | 'hypercube'
+  | 'all_reduce'
+  | 'all_gather'
+  | 'reduce_scatter'
+  | 'broadcast'
+  | 'reduce'
+  | 'alltoall'
+  | 'alltoallv'
+  | 'sendrecv'
+  | 'scatter'
+  | 'gather'
+  | 'hypercube'
 
 export interface RunRow {
   readonly size: Bytes

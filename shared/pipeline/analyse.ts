@@ -12,7 +12,11 @@ export type { DocumentMeta, DocumentReading } from '../segment/read-document'
 export const rulesVersion = '0.1'
 
 /** segment and parse: one document, pulled line by line from `source`. */
-export function readDocument(meta: DocumentMeta, source: LineSource, onLines?: (lines: number) => void): DocumentReading {
+export function readDocument(
+  meta: DocumentMeta,
+  source: LineSource,
+  onLines?: (lines: number) => void,
+): DocumentReading {
   return read(meta, source, { formats, onLines })
 }
 

@@ -54,18 +54,25 @@ function runRule(
       outcome = { rule: rule.id, node: nodeId, outcome: 'findings' }
     },
     notApplicable(why: string): void {
-      if (outcome.outcome === 'passed') outcome = { rule: rule.id, node: nodeId, outcome: 'not-applicable', because: why }
+      if (outcome.outcome === 'passed')
+        outcome = { rule: rule.id, node: nodeId, outcome: 'not-applicable', because: why }
     },
     notChecked(needs: readonly string[], capture: string): void {
       if (rule.scope === 'node') notChecked.push({ rule: rule.id, node: nodeId, needs, capture })
-      if (outcome.outcome !== 'findings') outcome = { rule: rule.id, node: nodeId, outcome: 'not-checked', because: needs.join(', ') }
+      if (outcome.outcome !== 'findings')
+        outcome = { rule: rule.id, node: nodeId, outcome: 'not-checked', because: needs.join(', ') }
     },
   }
   try {
     if (rule.scope === 'session') rule.check(facts, context)
     else if (node) rule.check(node, context)
   } catch (error) {
-    outcome = { rule: rule.id, node: nodeId, outcome: 'failed', because: error instanceof Error ? error.message : String(error) }
+    outcome = {
+      rule: rule.id,
+      node: nodeId,
+      outcome: 'failed',
+      because: error instanceof Error ? error.message : String(error),
+    }
   }
   findings.push(...own)
   outcomes.push(outcome)

@@ -21,7 +21,14 @@ export const foldings: readonly Folding[] = [
   },
   {
     cause: 'nvlink-inactive',
-    consequences: ['nvlink-count-below-product', 'nvlink-asymmetric-pair', 'dcgm-nvlink-down', 'busbw-below-expected', 'topo-vs-nvlink-count', 'nvlink-switch-path-missing'],
+    consequences: [
+      'nvlink-count-below-product',
+      'nvlink-asymmetric-pair',
+      'dcgm-nvlink-down',
+      'busbw-below-expected',
+      'topo-vs-nvlink-count',
+      'nvlink-switch-path-missing',
+    ],
     because: 'the dead links are what the other captures count',
   },
 ]
@@ -49,7 +56,9 @@ export function fold(findings: readonly Finding[], _facts: Facts): readonly Find
     const root = rootOf(cause, parent)
     children.set(root, [...(children.get(root) ?? []), finding])
   }
-  return findings.filter((finding) => !parent.has(finding.id)).map((finding) => ({ ...finding, folds: children.get(finding.id) ?? [] }))
+  return findings
+    .filter((finding) => !parent.has(finding.id))
+    .map((finding) => ({ ...finding, folds: children.get(finding.id) ?? [] }))
 }
 
 function rootOf(id: string, parent: ReadonlyMap<string, string>): string {

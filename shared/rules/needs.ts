@@ -16,7 +16,8 @@ export const needTests: Readonly<Record<Need, NeedTest>> = {
   gpus: { has: (node) => node.gpus.length > 0, capture: 'nvidia-smi -L' },
   'gpu.product': { has: (node) => node.gpus.some((gpu) => gpu.name !== undefined), capture: 'nvidia-smi -L' },
   'gpu.links': {
-    has: (node) => node.gpus.some((gpu) => gpu.links.some((link) => link.states.length > 0) || gpu.linkMessage !== undefined),
+    has: (node) =>
+      node.gpus.some((gpu) => gpu.links.some((link) => link.states.length > 0) || gpu.linkMessage !== undefined),
     capture: 'nvidia-smi nvlink -s',
   },
   'gpu.link-counters': {
@@ -29,11 +30,17 @@ export const needTests: Readonly<Record<Need, NeedTest>> = {
   },
   'gpu.query': { has: (node) => node.gpus.some((gpu) => gpu.samples.length > 0), capture: 'nvidia-smi -q' },
   'gpu.pcie': {
-    has: (node) => node.gpus.some((gpu) => gpu.samples.some((sample) => sample.values['pcie.width.current'] ?? sample.values['pcie.gen.current'])),
+    has: (node) =>
+      node.gpus.some((gpu) =>
+        gpu.samples.some((sample) => sample.values['pcie.width.current'] ?? sample.values['pcie.gen.current']),
+      ),
     capture: 'nvidia-smi -q',
   },
   'gpu.load': {
-    has: (node) => node.gpus.some((gpu) => gpu.samples.some((sample) => sample.values['pstate'] ?? sample.values['utilization.gpu'])),
+    has: (node) =>
+      node.gpus.some((gpu) =>
+        gpu.samples.some((sample) => sample.values['pstate'] ?? sample.values['utilization.gpu']),
+      ),
     capture: 'nvidia-smi -q  (while the job runs)',
   },
   'gpu.fabric': {
@@ -51,15 +58,25 @@ export const needTests: Readonly<Record<Need, NeedTest>> = {
   pci: { has: (node) => node.pci.length > 0, capture: 'sudo lspci -vvv' },
   'pci.acs': { has: (node) => node.pci.some((fn) => fn.acsControl !== undefined), capture: 'sudo lspci -vvv' },
   'host.command-line': { has: (node) => node.host.kernelCommandLine !== undefined, capture: 'cat /proc/cmdline' },
-  'host.numa': { has: (node) => node.host.numaNodes !== undefined || node.host.numaCpus.length > 0, capture: 'numactl -H' },
+  'host.numa': {
+    has: (node) => node.host.numaNodes !== undefined || node.host.numaCpus.length > 0,
+    capture: 'numactl -H',
+  },
   'host.modules': { has: (node) => node.host.modulesCaptured !== undefined, capture: 'lsmod' },
   'kernel-log': { has: (node) => has(node, 'host/kernel-log') || node.events.length > 0, capture: 'sudo dmesg -T' },
-  'fabric-manager': { has: (node) => has(node, 'host/fabric-manager'), capture: 'systemctl status nvidia-fabricmanager' },
+  'fabric-manager': {
+    has: (node) => has(node, 'host/fabric-manager'),
+    capture: 'systemctl status nvidia-fabricmanager',
+  },
   'nccl.settings': {
-    has: (node, facts) => node.settings.length > 0 || facts.communicators.some((comm) => ofNode(node)(comm) && comm.settings.length > 0),
+    has: (node, facts) =>
+      node.settings.length > 0 || facts.communicators.some((comm) => ofNode(node)(comm) && comm.settings.length > 0),
     capture: 'env | grep NCCL; cat /etc/nccl.conf ~/.nccl.conf',
   },
-  'nccl.log': { has: (node, facts) => facts.communicators.some(ofNode(node)) || has(node, 'nccl/log'), capture: 'NCCL_DEBUG=INFO (run the job again)' },
+  'nccl.log': {
+    has: (node, facts) => facts.communicators.some(ofNode(node)) || has(node, 'nccl/log'),
+    capture: 'NCCL_DEBUG=INFO (run the job again)',
+  },
   'nccl.connections': {
     has: (node, facts) => facts.communicators.some((comm) => ofNode(node)(comm) && comm.connections.length > 0),
     capture: 'NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,ENV,NET,GRAPH (run the job again)',
@@ -72,10 +89,14 @@ export const needTests: Readonly<Record<Need, NeedTest>> = {
   'dcgm.dmon': { has: (node) => has(node, 'dcgm/dmon'), capture: 'dcgmi dmon -e 1011,1012,1009,1010 -d 1000' },
   'dcgm.health': { has: (node) => has(node, 'dcgm/health', 'dcgm/diag'), capture: 'dcgmi health -c; dcgmi diag -r 1' },
   'two-captures': {
-    has: (node) => node.gpus.some((gpu) => gpu.samples.length > 1 || gpu.links.some((link) => hasRepeats(link.counters))),
+    has: (node) =>
+      node.gpus.some((gpu) => gpu.samples.length > 1 || gpu.links.some((link) => hasRepeats(link.counters))),
     capture: 'nvidia-smi -q; nvidia-smi nvlink -e  (twice, some minutes apart, under load)',
   },
-  'two-nodes': { has: (_node, facts) => facts.nodes.length > 1, capture: 'the same captures from a second node of this kind' },
+  'two-nodes': {
+    has: (_node, facts) => facts.nodes.length > 1,
+    capture: 'the same captures from a second node of this kind',
+  },
 }
 
 function hasRepeats(counters: readonly { readonly counter: string }[]): boolean {

@@ -7,7 +7,8 @@ import { SectionNotes } from './section-note'
 const MOST_BLOCK_LINES = 400_000
 
 /** What a line says of the lines after it. */
-type Context = { readonly kind: 'command'; readonly found: CommandLine } | { readonly kind: 'title'; readonly title: string }
+type Context =
+  { readonly kind: 'command'; readonly found: CommandLine } | { readonly kind: 'title'; readonly title: string }
 
 interface Place {
   host?: string
@@ -148,7 +149,12 @@ export class ChannelCursor implements LineCursor {
 }
 
 /** One try of one block format at the head of the channel; undefined when it is not that block. Our own throws are caught here. */
-export function tryBlock(format: BlockFormat, channel: Channel, document: string, more: () => boolean): Parsed | undefined {
+export function tryBlock(
+  format: BlockFormat,
+  channel: Channel,
+  document: string,
+  more: () => boolean,
+): Parsed | undefined {
   const hint = channel.hint()
   const first = channel.at(0)
   if (!first) return undefined
@@ -160,7 +166,10 @@ export function tryBlock(format: BlockFormat, channel: Channel, document: string
     if (value === null || cursor.taken === 0) return undefined
     return section(format.id, document, value, channel, cursor.taken, notes, hint)
   } catch (error) {
-    notes.damaged(`internal error in format ${format.id}: ${error instanceof Error ? error.message : String(error)}`, first)
+    notes.damaged(
+      `internal error in format ${format.id}: ${error instanceof Error ? error.message : String(error)}`,
+      first,
+    )
     return { ...section(format.id, document, null, channel, Math.max(1, cursor.taken), notes, hint), quality: 'none' }
   }
 }
@@ -185,5 +194,16 @@ function section(
   const line = channel.at(0)?.number ?? last
   channel.drop(taken)
   const linesUsed = Math.max(0, total - notes.unreadLines)
-  return { format, document, value, line, endLine: last, quality: notes.quality, linesUsed, linesTotal: total, notes: notes.notes, hint }
+  return {
+    format,
+    document,
+    value,
+    line,
+    endLine: last,
+    quality: notes.quality,
+    linesUsed,
+    linesTotal: total,
+    notes: notes.notes,
+    hint,
+  }
 }

@@ -12,7 +12,8 @@ export interface CommandLine {
 const TOOL =
   /(?:^|[\s/;|&(])(?:nvidia-smi|dcgmi|dcgm-exporter|nvidia-bug-report\.sh|lspci|ibstat|ibstatus|ibv_devinfo|ibdev2netdev|show_gids|rdma|ethtool|ibnetdiscover|iblinkinfo|perfquery|mlxlink|ib_(?:write|read|send)_(?:bw|lat)|numactl|lscpu|lsmod|lstopo|hwloc-ls|dmesg|journalctl|systemctl|uname|hostname|hostnamectl|uptime|sysctl|ulimit|nvcc|dmidecode|modinfo|env|printenv|export|docker|kubectl|mpirun|mpiexec|srun|torchrun|nvbandwidth|p2pBandwidthLatencyTest|ncclras|cat|head|tail|grep|curl|\w+_perf(?:_mpi)?)(?=$|[\s;|&)])/
 
-const USER_HOST_PROMPT = /^(?:\([^()]{1,40}\) ?)?\[?([a-z_][\w.-]{0,31})@([\w.-]{1,64})(?:[: ][^\]$#%>]{0,160})?\]?[ ]?[$#%>❯](?: (.*))?$/
+const USER_HOST_PROMPT =
+  /^(?:\([^()]{1,40}\) ?)?\[?([a-z_][\w.-]{0,31})@([\w.-]{1,64})(?:[: ][^\]$#%>]{0,160})?\]?[ ]?[$#%>❯](?: (.*))?$/
 const DOLLAR = /^(?:#{1,6} ?)?\$ (.+)$/
 const SET_X = /^\+{1,4} (.+)$/
 const HASH_OR_QUOTE = /^(?:#|>|%|❯) ?(.+)$/
@@ -41,7 +42,9 @@ export function readCommandLine(line: string): CommandLine | null {
   return BARE.test(text) && looksLikeCommand(text) ? { command: text } : null
 }
 
-const STARTS_WITH_TOOL = new RegExp(`^(?:(?:sudo|time|timeout \\d+\\w?|[A-Z_][A-Z0-9_]*=\\S*) +)*(?:\\S*/)?${TOOL.source.replace('(?:^|[\\s/;|&(])', '')}`)
+const STARTS_WITH_TOOL = new RegExp(
+  `^(?:(?:sudo|time|timeout \\d+\\w?|[A-Z_][A-Z0-9_]*=\\S*) +)*(?:\\S*/)?${TOOL.source.replace('(?:^|[\\s/;|&(])', '')}`,
+)
 
 function looksLikeCommand(command: string): boolean {
   return STARTS_WITH_TOOL.test(command)

@@ -52,7 +52,9 @@ const families: readonly Family[] = [
     share: 0,
     match: (text) => {
       const found = RAY.exec(text)
-      return found ? { length: found[0].length, key: `${found[1] ?? ''} ${found[2] ?? ''} ${found[3] ?? ''}`, host: found[3] } : null
+      return found
+        ? { length: found[0].length, key: `${found[1] ?? ''} ${found[2] ?? ''} ${found[3] ?? ''}`, host: found[3] }
+        : null
     },
   },
   {
@@ -70,7 +72,8 @@ const families: readonly Family[] = [
       const found = ISO.exec(text)
       if (!found) return null
       const after = AFTER_ISO.exec(text.slice(found[0].length, found[0].length + 200))
-      if (after) return { length: found[0].length + after[0].length, key: `${after[1] ?? ''} ${after[2] ?? ''}`, host: after[1] }
+      if (after)
+        return { length: found[0].length + after[0].length, key: `${after[1] ?? ''} ${after[2] ?? ''}`, host: after[1] }
       return { length: found[0].length, key: 'time' }
     },
   },

@@ -85,7 +85,11 @@ class Reader {
     for (const channel of this.#channels.values()) this.#drain(channel, more)
     this.#closeReaders()
     this.#parsed.sort((a, b) => a.line - b.line || a.endLine - b.endLine)
-    return { document: this.#document(), parsed: this.#parsed, hostHints: [...this.#hosts].map(([host, line]) => ({ host, line })) }
+    return {
+      document: this.#document(),
+      parsed: this.#parsed,
+      hostHints: [...this.#hosts].map(([host, line]) => ({ host, line })),
+    }
   }
 
   /** Brings one more line into a channel (or into a stream); false at the end of the source. */
@@ -103,7 +107,9 @@ class Reader {
     }
     this.#last = channel
     const line: Line =
-      peeled.prefix === '' ? { text: peeled.text, number: this.#number } : { text: peeled.text, number: this.#number, prefix: peeled.prefix }
+      peeled.prefix === ''
+        ? { text: peeled.text, number: this.#number }
+        : { text: peeled.text, number: this.#number, prefix: peeled.prefix }
     const left = this.#claim(line, channel)
     if (left) {
       channel.push(left)
@@ -157,9 +163,14 @@ class Reader {
         open.hint = channel.hintAhead()
       }
       open.last = line.number
-      return claim.before !== undefined && claim.before.trim() !== '' ? { ...line, text: claim.before, torn: true } : null
+      return claim.before !== undefined && claim.before.trim() !== ''
+        ? { ...line, text: claim.before, torn: true }
+        : null
     } catch (error) {
-      open.notes.damaged(`internal error in format ${open.format.id}: ${error instanceof Error ? error.message : String(error)}`, line)
+      open.notes.damaged(
+        `internal error in format ${open.format.id}: ${error instanceof Error ? error.message : String(error)}`,
+        line,
+      )
       return line
     }
   }
@@ -205,8 +216,10 @@ class Reader {
   #missed(line: Line): void {
     this.#unrecognisedLines++
     const last = this.#unrecognised.at(-1)
-    if (last && line.number >= last.line && line.number <= last.endLine + 2) last.endLine = Math.max(last.endLine, line.number)
-    else if (this.#unrecognised.length < MOST_UNRECOGNISED) this.#unrecognised.push({ line: line.number, endLine: line.number })
+    if (last && line.number >= last.line && line.number <= last.endLine + 2)
+      last.endLine = Math.max(last.endLine, line.number)
+    else if (this.#unrecognised.length < MOST_UNRECOGNISED)
+      this.#unrecognised.push({ line: line.number, endLine: line.number })
   }
 
   #see(host: string, line: number): void {
@@ -221,7 +234,9 @@ class Reader {
         try {
           value = open.reader.close()
         } catch (error) {
-          open.notes.damaged(`internal error in format ${open.format.id}: ${error instanceof Error ? error.message : String(error)}`)
+          open.notes.damaged(
+            `internal error in format ${open.format.id}: ${error instanceof Error ? error.message : String(error)}`,
+          )
         }
         if (value === null && open.notes.notes.length === 0) continue
         this.#parsed.push({
@@ -242,20 +257,34 @@ class Reader {
 
   #document(): TextDocument {
     const { id, name, folders, bytes, sha256, encoding, problem } = this.#meta
-    const sections: Section[] = this.#parsed.map(({ format, line, endLine, quality, linesUsed, linesTotal, notes, hint }) => ({
-      format,
-      line,
-      endLine,
-      quality,
-      linesUsed,
-      linesTotal,
-      notes,
-      command: hint.command,
-      host: hint.host,
-    }))
+    const sections: Section[] = this.#parsed.map(
+      ({ format, line, endLine, quality, linesUsed, linesTotal, notes, hint }) => ({
+        format,
+        line,
+        endLine,
+        quality,
+        linesUsed,
+        linesTotal,
+        notes,
+        command: hint.command,
+        host: hint.host,
+      }),
+    )
     const unrecognised: readonly LineRange[] = this.#unrecognised
     const lines = this.#number
-    return { id, name, folders, bytes, sha256, encoding, problem, lines, sections, unrecognisedLines: this.#unrecognisedLines, unrecognised }
+    return {
+      id,
+      name,
+      folders,
+      bytes,
+      sha256,
+      encoding,
+      problem,
+      lines,
+      sections,
+      unrecognisedLines: this.#unrecognisedLines,
+      unrecognised,
+    }
   }
 }
 

@@ -1,0 +1,168 @@
+import type { Parsed } from '../model/format'
+import type { DocumentReading } from '../segment/read-document'
+import { homesOf } from './homes'
+import { hostKey, hostsInText, hostsOfRanks, isContainerId } from './host-names'
+
+/** A machine to be: its key, how it got its name, and its sections in document order. */
+export interface NodeDraft {
+  readonly key: string
+  name: string
+  nameFrom: 'user' | 'text' | 'folder' | 'file' | 'number'
+  /** Line that names the host, if text does. */
+  namedAt?: { readonly document: string; readonly line: number }
+  readonly aliases: Set<string>
+  readonly sections: Parsed[]
+}
+
+export interface Assignment {
+  readonly drafts: readonly NodeDraft[]
+  /** Key of the node that a host name belongs to. */
+  readonly nodeOfHost: ReadonlyMap<string, string>
+  /** Keys of the nodes of a section: several for a log that spans hosts. */
+  readonly nodesOf: ReadonlyMap<Parsed, readonly string[]>
+}
+
+interface Home {
+  readonly documents: DocumentReading[]
+  readonly texts: Map<string, Named>
+  readonly ranks: Map<string, Named>
+}
+
+interface Named {
+  readonly host: string
+  readonly document: string
+  readonly line: number
+}
+
+/**
+ * Who is who: a section belongs to the host that its prefix or prompt names, else to the only host of its document, else to the only
+ * host that its machine's folder names, else to a node named after that folder.
+ */
+export function assign(
+  readings: readonly DocumentReading[],
+  merges: Readonly<Record<string, string>> = {},
+): Assignment {
+  const homes = homesOf(readings.map((reading) => reading.document))
+  const byHome = new Map<string, Home>()
+  for (const reading of readings) {
+    const path = homes.get(reading.document.id) ?? ''
+    const home = byHome.get(path) ?? { documents: [], texts: new Map<string, Named>(), ranks: new Map<string, Named>() }
+    byHome.set(path, home)
+    home.documents.push(reading)
+    gather(reading, home.texts, home.ranks)
+  }
+  const drafts = new Map<string, NodeDraft>()
+  const nodeOfHost = new Map<string, string>()
+  const nodesOf = new Map<Parsed, readonly string[]>()
+  const keyOfHost = (host: string): string => `host:${hostKey(merges[host] ?? host)}`
+  const draftOf = (key: string, name: string, nameFrom: NodeDraft['nameFrom'], at?: Named): NodeDraft => {
+    const found = drafts.get(key)
+    if (found) return found
+    const namedAt = at ? { document: at.document, line: at.line } : undefined
+    const draft: NodeDraft = { key, name, nameFrom, namedAt, aliases: new Set(), sections: [] }
+    drafts.set(key, draft)
+    return draft
+  }
+
+  for (const [path, home] of byHome) {
+    const owner = ownerOf(path, home)
+    const ownerKey = owner ? keyOfHost(owner.host) : `folder:${path}`
+    const ownerDraft = (): NodeDraft =>
+      owner
+        ? draftOf(ownerKey, shortName(merges[owner.host] ?? owner.host), 'text', owner)
+        : folderDraft(path, ownerKey, draftOf)
+    for (const reading of home.documents) {
+      const texts = new Map<string, Named>()
+      const ranks = new Map<string, Named>()
+      gather(reading, texts, ranks)
+      for (const section of reading.parsed) {
+        const hosts = hostsOf(section, texts, ranks)
+        const keys: string[] = []
+        for (const named of hosts) {
+          // A container's host name stands for the machine of its folder, when that folder is one machine's.
+          const alias =
+            isContainerId(named.host) && hosts.length === 1 && owner !== undefined && owner.host !== named.host
+          const draft = alias
+            ? ownerDraft()
+            : draftOf(keyOfHost(named.host), shortName(merges[named.host] ?? named.host), 'text', named)
+          draft.aliases.add(named.host)
+          nodeOfHost.set(hostKey(named.host), draft.key)
+          if (!keys.includes(draft.key)) keys.push(draft.key)
+          draft.sections.push(section)
+        }
+        if (keys.length === 0) {
+          const draft = ownerDraft()
+          draft.sections.push(section)
+          keys.push(draft.key)
+        }
+        nodesOf.set(section, keys)
+      }
+    }
+  }
+  return { drafts: [...drafts.values()], nodeOfHost, nodesOf }
+}
+
+function gather(reading: DocumentReading, texts: Map<string, Named>, ranks: Map<string, Named>): void {
+  const document = reading.document.id
+  const add = (map: Map<string, Named>, host: string, line: number): void => {
+    const key = hostKey(host)
+    if (key !== '' && key !== 'localhost' && !map.has(key)) map.set(key, { host, document, line })
+  }
+  for (const hint of reading.hostHints) add(texts, hint.host, hint.line)
+  for (const section of reading.parsed) {
+    for (const host of hostsInText(section)) add(texts, host, section.line)
+    for (const host of hostsOfRanks(section)) add(ranks, host, section.line)
+  }
+}
+
+/** The one host of a machine's folder: what text names first, else what ranks name, else the host that the folder is called after. */
+function ownerOf(path: string, home: Home): Named | undefined {
+  const folder = hostKey(path.split('/').at(-1) ?? '')
+  const called = home.texts.get(folder) ?? home.ranks.get(folder)
+  if (called) return called
+  const texts = [...home.texts.values()]
+  const machines = texts.filter((named) => !isContainerId(named.host))
+  if (machines.length === 1) return machines[0]
+  if (machines.length > 1) return undefined
+  const ranks = [...home.ranks.values()]
+  const rankMachines = ranks.filter((named) => !isContainerId(named.host))
+  if (rankMachines.length === 1 && ranks.length === 1) return rankMachines[0]
+  if (rankMachines.length === 0 && ranks.length === 1) return texts[0] ?? ranks[0]
+  return texts.length === 1 && ranks.length === 0 ? texts[0] : undefined
+}
+
+function hostsOf(
+  section: Parsed,
+  texts: ReadonlyMap<string, Named>,
+  ranks: ReadonlyMap<string, Named>,
+): readonly Named[] {
+  const own = hostsOfRanks(section)
+  if (own.length > 0)
+    return own.map((host) => ranks.get(hostKey(host)) ?? { host, document: section.document, line: section.line })
+  const named = hostsInText(section)
+  if (named.length > 0) return named.map((host) => ({ host, document: section.document, line: section.line }))
+  if (section.hint.host !== undefined && section.hint.host !== 'localhost') {
+    return [{ host: section.hint.host, document: section.document, line: section.line }]
+  }
+  const machines = [...texts.values()].filter((candidate) => !isContainerId(candidate.host))
+  if (machines.length === 1) return machines
+  if (machines.length === 0 && ranks.size === 1) return [...ranks.values()]
+  return []
+}
+
+function folderDraft(
+  path: string,
+  key: string,
+  draftOf: (key: string, name: string, from: NodeDraft['nameFrom']) => NodeDraft,
+): NodeDraft {
+  const folder = path.split('/').at(-1) ?? ''
+  return folder === '' ? draftOf(key, 'node 1', 'number') : draftOf(key, stripArchive(folder), 'folder')
+}
+
+function stripArchive(name: string): string {
+  return name.replace(/\.(?:tar|tgz|zip|gz|tar\.gz|log\.gz)$/i, '').replace(/\.tar$/i, '') || name
+}
+
+function shortName(host: string): string {
+  return /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host : (host.split('.')[0] ?? host)
+}

@@ -1,0 +1,55 @@
+import type { TextDocument } from '../model/document'
+
+/** Folders that collectors make inside the folder of one machine: they never stand for a machine of their own. */
+const COLLECTOR_FOLDERS =
+  /^(?:sos_commands|sos_logs|sos_reports|proc|sys|etc|var|usr|run|boot|root|home|opt|tmp|log|logs|cmds?|commands?|output|outputs|data|text|txt|raw|nvidia|nvidia-smi|smi|nccl|nccl-tests|tests?|dcgm|dcgmi|host|hostinfo|pci|lspci|ib|infiniband|rdma|network|net|hw|hardware|system|dmesg|kernel|fabric|fabricmanager|bench|benchmarks?|perf|config|conf|env|node_info|before|after)$/i
+
+/**
+ * The folder that stands for one machine, for every document. Where folders branch first, each branch is a machine, unless the
+ * branches are what a collector makes inside one (proc, sos_commands, nccl ...). Everything below belongs to it.
+ */
+export function homesOf(documents: readonly TextDocument[]): ReadonlyMap<string, string> {
+  const homes = new Map<string, string>()
+  const common = commonFolders(documents)
+  for (const document of documents) homes.set(document.id, homeOf(document, common, documents))
+  return homes
+}
+
+function homeOf(document: TextDocument, common: number, documents: readonly TextDocument[]): string {
+  let depth = common
+  // Walk down while the next folder is a collector's own; the first other one is the machine's.
+  for (let i = common; i < document.folders.length; i++) {
+    const folder = document.folders[i] ?? ''
+    if (COLLECTOR_FOLDERS.test(folder) && !(isStateFolder(folder) && hasSibling(document, i, documents))) continue
+    depth = i + 1
+    break
+  }
+  return document.folders.slice(0, depth).join('/')
+}
+
+/** `before` and `after` side by side are two captures of one machine that the user wants to compare: two nodes. */
+function isStateFolder(folder: string): boolean {
+  return /^(?:before|after)$/i.test(folder)
+}
+
+function hasSibling(document: TextDocument, depth: number, documents: readonly TextDocument[]): boolean {
+  const above = document.folders.slice(0, depth).join('/')
+  const own = document.folders[depth]
+  return documents.some(
+    (other) =>
+      other.folders.slice(0, depth).join('/') === above &&
+      isStateFolder(other.folders[depth] ?? '') &&
+      other.folders[depth] !== own,
+  )
+}
+
+function commonFolders(documents: readonly TextDocument[]): number {
+  const first = documents[0]?.folders ?? []
+  let common = first.length
+  for (const { folders } of documents) {
+    let i = 0
+    while (i < common && i < folders.length && folders[i] === first[i]) i++
+    common = i
+  }
+  return common
+}

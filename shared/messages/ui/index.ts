@@ -1,0 +1,24 @@
+import { formatMessage } from '../format-message'
+import type { Language } from '../language'
+import { openTexts } from './open'
+import { shellTexts } from './shell'
+import type { TextData, Texts } from './text'
+
+/** Texts of the window, one file per area. A key is written once; both languages stand beside each other. */
+export const uiTexts = {
+  ...shellTexts,
+  ...openTexts,
+} satisfies Texts
+
+export type UiKey = keyof typeof uiTexts
+
+export function isUiKey(key: string): key is UiKey {
+  return Object.hasOwn(uiTexts, key)
+}
+
+/** The text of `key`, filled with `data`. */
+export function uiText(language: Language, key: UiKey, data: TextData = {}): string {
+  return formatMessage(uiTexts[key][language === 'zh' ? 1 : 0], data, language)
+}
+
+export type { TextData, Texts } from './text'
