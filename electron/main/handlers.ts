@@ -76,8 +76,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.get': () => settings.get(),
     'settings.set': (change) => parts.changeSettings(change),
     'window.title': ({ title }, window) => setTitle(window, title),
-    'clipboard.write': ({ text }) => {
-      clipboard.writeText(text)
+    'clipboard.write': async ({ text }) => {
+      await clipboard.writeText(text)
       return null
     },
     'app.info': () => ({

@@ -45,7 +45,8 @@ export function openMainWindow(places: WindowPlaces): BrowserWindow {
     const { x, y, width, height } = window.getNormalBounds()
     saveWindowState(places.state, { x, y, width, height, maximized: window.isMaximized() })
   })
-  void window.loadURL(developmentServer() ?? `${appOrigin}/`)
+  // Rejects when the window is closed while it loads; a page that is missing shows as such.
+  window.loadURL(developmentServer() ?? `${appOrigin}/`).catch(() => undefined)
   return window
 }
 

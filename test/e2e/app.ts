@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { register } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, type Page, _electron, chromium, test as base } from '@playwright/test'
+import type * as Electron from 'electron'
+import { browserFlags, findBrowser, howToGetBrowser } from '../../scripts/browser.mjs'
+import { type Standin, createStandin } from '../standin/electron'
+
+/** The part of Playwright's ElectronApplication that specs may use: real Electron and the stand-in both provide it. */
+export interface AppHandle {
+  firstWindow(): Promise<Page>
+  evaluate<R, A>(fn: (electron: typeof Electron, arg: A) => R | Promise<R>, arg: A): Promise<R>
+  close(): Promise<void>
+  /** What only the stand-in knows; undefined on real Electron. */
+  readonly standin?: Standin
+}
+
+const root = join(import.meta.dirname, '../..')
+const mainBundle = join(root, 'out/main/index.js')
+const electronBinary = process.env['LANESCOPE_ELECTRON'] ?? join(root, 'node_modules/electron/dist/electron')
+export const onElectron = existsSync(electronBinary)
+
+const standins = new Map<string, Standin['electron']>()
+Object.defineProperty(globalThis, Symbol.for('lanescope.standins'), { value: standins })
+let runs = 0
+
+async function launchStandin(browser: Browser, profile: string, given: readonly string[]): Promise<AppHandle> {
+  if (runs === 0) register(pathToFileURL(join(root, 'test/standin/hooks.mjs')).href)
+  const run = String(++runs)
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
+  const standin = createStandin(profile)
+  standins.set(run, standin.electron)
+  const first = context.waitForEvent('page')
+  const argv = process.argv
+  process.argv = ['electron', root, ...given]
+  try {
+    await import(`${pathToFileURL(mainBundle).href}?run=${run}`)
+  } finally {
+    process.argv = argv
+  }
+  await standin.start(context)
+  const page = await first
+  return {
+    standin,
+    firstWindow: async () => {
+      await page.waitForURL(/app\.test/)
+      return page
+    },
+    // Specs may touch only what the stand-in has; its parts are tied to Electron's types there.
+    evaluate: async (fn, arg) => fn(standin.electron as unknown as typeof Electron, arg),
+    close: async () => {
+      standin.electron.app.quit()
+      await context.close()
+      standins.delete(run)
+    },
+  }
+}
+
+async function launchElectron(profile: string, given: readonly string[]): Promise<AppHandle> {
+  const root0 = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const app = await _electron.launch({
+    executablePath: electronBinary,
+    args: [`--user-data-dir=${profile}`, ...root0, root, ...given],
+  })
+  return {
+    firstWindow: () => app.firstWindow(),
+    // Playwright types `fn` by what it can send; functions of specs take and give plain data.
+    evaluate: (fn, arg) => app.evaluate(fn as never, arg as never),
+    close: () => app.close(),
+  }
+}
+
+interface Fixtures {
+  /** Files on the command line. */
+  given: readonly string[]
+  /** A folder of the test's own, removed afterwards. */
+  scratch: string
+  lanescope: AppHandle
+  main: Page
+}
+
+export const test = base.extend<Fixtures, { chromiumBrowser: Browser | null }>({
+  chromiumBrowser: [
+    async ({ browserName: _anyOfThem }, use) => {
+      if (onElectron) return use(null)
+      if (!existsSync(mainBundle)) throw new Error('out/main is not there: run `npm run build` first (npm test does)')
+      const executablePath = await findBrowser()
+      if (executablePath === undefined) throw new Error(howToGetBrowser)
+      const browser = await chromium.launch({ executablePath, args: browserFlags })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  given: [[], { option: true }],
+  scratch: async ({ given: _given }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lanescope-test-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  lanescope: async ({ chromiumBrowser, given, scratch }, use) => {
+    const profile = join(scratch, 'profile')
+    const handle = chromiumBrowser
+      ? await launchStandin(chromiumBrowser, profile, given)
+      : await launchElectron(profile, given)
+    await use(handle)
+    await handle.close()
+  },
+  main: async ({ lanescope }, use) => use(await lanescope.firstWindow()),
+})
+
+/** Drops files of the disk on the page, as a file manager does. */
+export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
+  await page.evaluate(
+    (known) => {
+      window.__standinPaths = known
+      const input = Object.assign(document.createElement('input'), {
+        type: 'file',
+        multiple: true,
+        hidden: true,
+        id: 'test-drop',
+      })
+      document.body.append(input)
+    },
+    Object.fromEntries(paths.map((path) => [basename(path), path])),
+  )
+  await page.locator('#test-drop').setInputFiles([...paths])
+  await page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>('#test-drop')
+    const dataTransfer = new DataTransfer()
+    for (const file of input?.files ?? []) dataTransfer.items.add(file)
+    input?.remove()
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    }
+  })
+}
+
+export { expect } from '@playwright/test'
