@@ -12,7 +12,9 @@ for (const layer of layers) {
   if (status !== 0) failed++
 }
 if (only.length === 0 || only.includes('renderer')) {
-  const { status } = spawnSync('npx', ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings'], { stdio: 'inherit' })
+  const { status } = spawnSync('npx', ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings'], {
+    stdio: 'inherit',
+  })
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} types renderer`)
   if (status !== 0) failed++
 }

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { type Browser, type Page, _electron, chromium, test as base } from '@playwright/test'
 import type * as Electron from 'electron'
 import { browserFlags, findBrowser, howToGetBrowser } from '../../scripts/browser.mjs'
+import { findElectron, hasDisplay } from '../../scripts/electron.mjs'
 import { type Standin, createStandin } from '../standin/electron'
 
 /** The part of Playwright's ElectronApplication that specs may use: real Electron and the stand-in both provide it. */
@@ -19,8 +20,8 @@ export interface AppHandle {
 
 const root = join(import.meta.dirname, '../..')
 const mainBundle = join(root, 'out/main/index.js')
-const electronBinary = process.env['LANESCOPE_ELECTRON'] ?? join(root, 'node_modules/electron/dist/electron')
-export const onElectron = existsSync(electronBinary)
+// A window of the real Electron needs a display.
+const electronBinary = hasDisplay() ? findElectron() : undefined
 
 const standins = new Map<string, Standin['electron']>()
 Object.defineProperty(globalThis, Symbol.for('lanescope.standins'), { value: standins })
@@ -59,10 +60,10 @@ async function launchStandin(browser: Browser, profile: string, given: readonly 
 }
 
 async function launchElectron(profile: string, given: readonly string[]): Promise<AppHandle> {
-  const root0 = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const unsandboxed = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const app = await _electron.launch({
-    executablePath: electronBinary,
-    args: [`--user-data-dir=${profile}`, ...root0, root, ...given],
+    executablePath: electronBinary ?? '',
+    args: [`--user-data-dir=${profile}`, ...unsandboxed, root, ...given],
   })
   return {
     firstWindow: () => app.firstWindow(),
@@ -84,7 +85,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { chromiumBrowser: Browser | null }>({
   chromiumBrowser: [
     async ({ browserName: _anyOfThem }, use) => {
-      if (onElectron) return use(null)
+      if (electronBinary !== undefined) return use(null)
       if (!existsSync(mainBundle)) throw new Error('out/main is not there: run `npm run build` first (npm test does)')
       const executablePath = await findBrowser()
       if (executablePath === undefined) throw new Error(howToGetBrowser)

@@ -1,0 +1,3 @@
+export declare function findElectron(): string | undefined
+export declare function downloadElectron(): Promise<string | undefined>
+export declare function hasDisplay(): boolean
