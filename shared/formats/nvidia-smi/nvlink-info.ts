@@ -1,12 +1,53 @@
 import { defineBlockFormat } from '../../model/format'
-import type { NvlinkInfo } from './support/nvlink-types'
+import type { LineCursor } from '../../model/format'
+import { beginsNvlink } from './support/nvlink-blocks'
+import { nvlinkHeader, nvlinkLine, nvlinkSentence, NVLINK_ANCHORS } from './support/nvlink-lines'
+import type { NvlinkInfo, NvlinkInfoEntry, NvlinkInfoGpu } from './support/nvlink-types'
+import { isBlank, tidy } from './support/tidy'
 
+/**
+ * `nvidia-smi nvlink -info` (R580 and later): flat on Hopper, nested on Blackwell; values hold colons.
+ *
+ *     <TAB> NVLE: disabled
+ *     <TAB> Firmware Version:
+ *     <TAB>     MSE: 14:4:0
+ */
 export const nvlinkInfo = defineBlockFormat<NvlinkInfo>({
   id: 'nvidia-smi/nvlink-info',
   title: 'NVLink firmware',
   command: 'nvidia-smi nvlink -info',
-  example: 'GPU 0: NVIDIA H200 (UUID: GPU-0)',
-  anchors: ['GPU 0'],
-  begins: () => false,
-  parse: () => null,
+  example: '\t NVLE: disabled',
+  anchors: NVLINK_ANCHORS,
+  begins: (line, hint, lines) => beginsNvlink('info', line, hint, lines),
+  parse(lines) {
+    const gpus: NvlinkInfoGpu[] = []
+    for (;;) {
+      const line = lines.peek()
+      const header = line && nvlinkHeader(line.text)
+      if (!line || !header || (gpus[gpus.length - 1]?.index ?? -1) >= header.index) break
+      if (gpus.length > 0 && nvlinkLine(lines.peek(1)?.text ?? '')) break
+      lines.next()
+      const entries = takeEntries(lines)
+      gpus.push({ ...header, line: line.number, endLine: entries[entries.length - 1]?.line ?? line.number, entries })
+    }
+    return gpus.length > 0 ? { gpus } : null
+  },
 })
+
+function takeEntries(lines: LineCursor): readonly NvlinkInfoEntry[] {
+  const entries: NvlinkInfoEntry[] = []
+  const open: { indent: number; key: string }[] = []
+  for (;;) {
+    const line = lines.peek()
+    if (!line || isBlank(line.text)) break
+    const text = tidy(line.text).replaceAll('\t', '        ')
+    const match = /^( +)([A-Za-z][A-Za-z0-9 _/-]{1,40}?)\s*:(?:\s+(\S.*))?\s*$/.exec(text)
+    if (!match?.[1] || !match[2] || nvlinkLine(text) || nvlinkSentence(text)) break
+    const indent = match[1].length
+    while (open.length > 0 && (open[open.length - 1]?.indent ?? 0) >= indent) open.pop()
+    lines.next()
+    if (match[3] === undefined) open.push({ indent, key: match[2] })
+    else entries.push({ path: [...open.map((section) => section.key), match[2]], value: match[3].trim(), line: line.number })
+  }
+  return entries
+}
