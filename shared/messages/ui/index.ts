@@ -1,6 +1,7 @@
 import { formatMessage } from '../format-message'
 import type { Language } from '../language'
 import { openTexts } from './open'
+import { overviewTexts } from './overview'
 import { shellTexts } from './shell'
 import type { TextData, Texts } from './text'
 
@@ -8,6 +9,7 @@ import type { TextData, Texts } from './text'
 export const uiTexts = {
   ...shellTexts,
   ...openTexts,
+  ...overviewTexts,
 } satisfies Texts
 
 export type UiKey = keyof typeof uiTexts

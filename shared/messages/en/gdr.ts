@@ -1,0 +1,3 @@
+import type { RuleTexts } from '../types'
+
+export const gdrEn: RuleTexts = {}

@@ -1,0 +1,3 @@
+import type { References } from '../types'
+
+export const crossCaptureReferences: References = {}

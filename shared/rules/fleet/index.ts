@@ -1,0 +1,3 @@
+import type { Rule } from '../../model/rule'
+
+export const fleetRules: readonly Rule[] = []
