@@ -36,6 +36,8 @@ export interface Member {
   open(): MemberSource
   /** Lines from `fromLine` (1-based) on, fewer at the end. Throws when the file is gone or has changed. */
   readWindow(fromLine: number, count: number): string[]
+  /** All lines from `fromLine` on, as they are asked for. Throws as readWindow does. */
+  linesFrom(fromLine: number): Generator<string>
 }
 
 export interface MemberInput {
@@ -59,6 +61,9 @@ export function createMember(input: MemberInput): Member {
     encoding: kind?.is === 'empty' ? 'utf-8' : 'binary',
     open: () => ({ next: () => undefined, finish: () => bareFacts(input, found) }),
     readWindow: () => [],
+    *linesFrom() {
+      // Nothing to show.
+    },
   }
 }
 
@@ -94,6 +99,16 @@ type TextKind = Extract<Kind, { is: 'text' }>
 function textMember(input: MemberInput, blob: Blob, kind: TextKind): Member {
   const index: LineIndex = { lines: [], offsets: [] }
   const { name, folders, bytes, problem: known } = input
+  function* linesFrom(fromLine: number): Generator<string> {
+    const start = startOf(index, fromLine, kind.bom)
+    try {
+      const reader = new LineReader(blob, { encoding: kind.encoding, offset: start.offset, line: start.line })
+      while (reader.line < fromLine) if (reader.next() === undefined) return
+      for (let line = reader.next(); line !== undefined; line = reader.next()) yield line
+    } finally {
+      blob.close()
+    }
+  }
   return {
     name,
     folders,
@@ -101,21 +116,12 @@ function textMember(input: MemberInput, blob: Blob, kind: TextKind): Member {
     problem: known,
     encoding: kind.encoding,
     open: () => openText(blob, kind, index, known),
+    linesFrom,
     readWindow(fromLine, count) {
-      const start = startOf(index, fromLine, kind.bom)
-      try {
-        const reader = new LineReader(blob, { encoding: kind.encoding, offset: start.offset, line: start.line })
-        while (reader.line < fromLine) if (reader.next() === undefined) return []
-        const lines: string[] = []
-        while (lines.length < count) {
-          const line = reader.next()
-          if (line === undefined) break
-          lines.push(line)
-        }
-        return lines
-      } finally {
-        blob.close()
-      }
+      const lines: string[] = []
+      if (count <= 0) return lines
+      for (const line of linesFrom(fromLine)) if (lines.push(line) >= count) break
+      return lines
     },
   }
 }

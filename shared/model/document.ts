@@ -50,5 +50,7 @@ export interface TextDocument {
   readonly unrecognisedLines: number
   /** The first stretches of them (bounded), for the Sources view. */
   readonly unrecognised: readonly LineRange[]
+  /** What opening it had to mend: NULs removed, over-long lines cut, lines in another encoding. */
+  readonly mended?: readonly SectionNote[]
   readonly problem?: DocumentProblem
 }
