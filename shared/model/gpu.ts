@@ -150,6 +150,7 @@ export type GpuField =
   | 'power.moduleLimit'
   | 'pdi'
   | 'fruPartNumber'
+  | 'gpuPartNumber'
   | 'inforom.image'
   | 'driverModel'
   | 'display.active'

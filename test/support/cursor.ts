@@ -39,11 +39,15 @@ export function parseLines<T>(format: BlockFormat<T>, text: string, hint: Partia
 export function parseAll<T>(format: BlockFormat<T>, text: string, hint: Partial<Hint> = {}): ParsedText<T>[] {
   const lines = toLines(text)
   const found: ParsedText<T>[] = []
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const rest = lines.slice(i)
     const cursor = cursorOver(rest, hint)
     const line = rest[0]
-    if (!line || !format.anchors.some((anchor) => line.text.includes(anchor)) || !format.begins(line.text, cursor.hint, cursor)) {
+    if (
+      !line ||
+      !format.anchors.some((anchor) => line.text.includes(anchor)) ||
+      !format.begins(line.text, cursor.hint, cursor)
+    ) {
       i++
       continue
     }

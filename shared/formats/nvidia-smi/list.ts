@@ -16,7 +16,8 @@ export const gpuList = defineBlockFormat<GpuList>({
   command: 'nvidia-smi -L',
   example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)',
   anchors: NVLINK_ANCHORS,
-  begins: (line, hint, lines) => nvlinkHeader(line)?.uuid !== undefined && /\(UUID:/.test(line) && nvlinkKindAhead(lines, hint) === null,
+  begins: (line, hint, lines) =>
+    nvlinkHeader(line)?.uuid !== undefined && /\(UUID:/.test(line) && nvlinkKindAhead(lines, hint) === null,
   parse(lines, note) {
     const gpus: (Omit<ListedGpu, 'mig'> & { mig: ListedMig[] })[] = []
     for (let line = lines.peek(); line; line = lines.peek()) {
@@ -24,7 +25,13 @@ export const gpuList = defineBlockFormat<GpuList>({
       const last = gpus[gpus.length - 1]
       if (header) {
         const next = lines.peek(1)?.text ?? ''
-        if (!line.text.includes('(UUID:') || (last && header.index <= last.index) || nvlinkLine(next) || nvlinkSentence(next)) break
+        if (
+          !line.text.includes('(UUID:') ||
+          (last && header.index <= last.index) ||
+          nvlinkLine(next) ||
+          nvlinkSentence(next)
+        )
+          break
         gpus.push({ ...header, line: line.number, mig: [] })
       } else {
         const mig = last && migOf(line.text, line.number)

@@ -17,7 +17,15 @@ export const nvlinkCapabilities = defineBlockFormat<NvlinkCapture<NvlinkCapabili
   begins: (line, hint, lines) => beginsNvlink('capabilities', line, hint, lines),
   parse(lines, note) {
     const block = takeNvlink(lines, note, 'capabilities')
-    return block && mapLinks(block, (gpu) => byLink(gpu, (link) => capabilityOf(link.text, link.line.number), note).map(({ entries, ...link }) => ({ ...link, capabilities: entries })))
+    return (
+      block &&
+      mapLinks(block, (gpu) =>
+        byLink(gpu, (link) => capabilityOf(link.text, link.line.number), note).map(({ entries, ...link }) => ({
+          ...link,
+          capabilities: entries,
+        })),
+      )
+    )
   },
 })
 

@@ -20,7 +20,15 @@ export const nvlinkErrors = defineBlockFormat<NvlinkCapture<NvlinkErrorsLink>>({
   begins: (line, hint, lines) => beginsNvlink('errors', line, hint, lines),
   parse(lines, note) {
     const block = takeNvlink(lines, note, 'errors')
-    return block && mapLinks(block, (gpu) => byLink(gpu, (link) => counterOf(link.text, link.line.number), note).map(({ entries, ...link }) => ({ ...link, counters: entries })))
+    return (
+      block &&
+      mapLinks(block, (gpu) =>
+        byLink(gpu, (link) => counterOf(link.text, link.line.number), note).map(({ entries, ...link }) => ({
+          ...link,
+          counters: entries,
+        })),
+      )
+    )
   },
 })
 

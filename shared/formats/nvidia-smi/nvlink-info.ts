@@ -47,7 +47,12 @@ function takeEntries(lines: LineCursor): readonly NvlinkInfoEntry[] {
     while (open.length > 0 && (open[open.length - 1]?.indent ?? 0) >= indent) open.pop()
     lines.next()
     if (match[3] === undefined) open.push({ indent, key: match[2] })
-    else entries.push({ path: [...open.map((section) => section.key), match[2]], value: match[3].trim(), line: line.number })
+    else
+      entries.push({
+        path: [...open.map((section) => section.key), match[2]],
+        value: match[3].trim(),
+        line: line.number,
+      })
   }
   return entries
 }

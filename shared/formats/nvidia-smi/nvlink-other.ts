@@ -18,7 +18,14 @@ export const nvlinkOther = defineBlockFormat<NvlinkOther>({
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('other', line, hint, lines),
   parse(lines) {
-    const gpus: { index: number; name?: string; uuid?: string; line: number; endLine: number; lines: { text: string; line: number }[] }[] = []
+    const gpus: {
+      index: number
+      name?: string
+      uuid?: string
+      line: number
+      endLine: number
+      lines: { text: string; line: number }[]
+    }[] = []
     for (;;) {
       const line = lines.peek()
       const header = line && nvlinkHeader(line.text)

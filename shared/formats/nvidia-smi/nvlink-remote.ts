@@ -30,5 +30,12 @@ function remoteOf(index: number, text: string, line: number): NvlinkRemoteLink {
   const hidden = id !== undefined && isHiddenBusId(id)
   // Link 0 of a hidden far end is a filler, not a port.
   const port = match?.[2] !== undefined && !hidden ? Number(match[2]) : undefined
-  return { index, line, text: id ?? text, hidden, ...(busId !== undefined && !hidden && { busId }), ...(port !== undefined && { remoteLink: port }) }
+  return {
+    index,
+    line,
+    text: id ?? text,
+    hidden,
+    ...(busId !== undefined && !hidden && { busId }),
+    ...(port !== undefined && { remoteLink: port }),
+  }
 }

@@ -28,8 +28,24 @@ export const nvlinkStatus = defineBlockFormat<NvlinkCapture<NvlinkStatusLink>>({
 
 function statusOf({ index, text }: NvlinkLine, line: number): NvlinkStatusLink {
   const rate = /^(\d+(?:\.\d+)?) ?([GM])B\/s$/.exec(text)
-  if (rate) return { index, line, text, state: 'active', gigabytesPerSecond: rate[2] === 'M' ? Number(rate[1]) / 1000 : Number(rate[1]) }
+  if (rate)
+    return {
+      index,
+      line,
+      text,
+      state: 'active',
+      gigabytesPerSecond: rate[2] === 'M' ? Number(rate[1]) / 1000 : Number(rate[1]),
+    }
   const word = text.replace(/[<>]/g, '').toLowerCase()
-  const state = word === 'inactive' ? 'inactive' : word === 'disabled' ? 'disabled' : word === 'not supported' ? 'unsupported' : word === 'active' ? 'active' : 'unknown'
+  const state =
+    word === 'inactive'
+      ? 'inactive'
+      : word === 'disabled'
+        ? 'disabled'
+        : word === 'not supported'
+          ? 'unsupported'
+          : word === 'active'
+            ? 'active'
+            : 'unknown'
   return { index, line, text, state }
 }

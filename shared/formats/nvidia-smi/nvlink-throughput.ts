@@ -18,7 +18,15 @@ export const nvlinkThroughput = defineBlockFormat<NvlinkCapture<NvlinkThroughput
   begins: (line, hint, lines) => beginsNvlink('throughput', line, hint, lines),
   parse(lines, note) {
     const block = takeNvlink(lines, note, 'throughput')
-    return block && mapLinks(block, (gpu) => byLink(gpu, (link) => trafficOf(link.text, link.line.number), note).map(({ entries, ...link }) => ({ ...link, counters: entries.flat() })))
+    return (
+      block &&
+      mapLinks(block, (gpu) =>
+        byLink(gpu, (link) => trafficOf(link.text, link.line.number), note).map(({ entries, ...link }) => ({
+          ...link,
+          counters: entries.flat(),
+        })),
+      )
+    )
   },
 })
 

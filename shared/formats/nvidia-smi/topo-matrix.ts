@@ -25,7 +25,19 @@ export const topoMatrix = defineBlockFormat<TopologyMatrix>({
   title: 'Topology matrix',
   command: 'nvidia-smi topo -m',
   example: '\tGPU0\tGPU1\tNIC0\tCPU Affinity\tNUMA Affinity\tGPU NUMA ID',
-  anchors: ['GPU0', 'GPU1', 'GPU2', 'GPU3', 'GPU4', 'GPU5', 'GPU6', 'GPU7', 'GPU8', 'GPU9', 'NICs found in the topology'],
+  anchors: [
+    'GPU0',
+    'GPU1',
+    'GPU2',
+    'GPU3',
+    'GPU4',
+    'GPU5',
+    'GPU6',
+    'GPU7',
+    'GPU8',
+    'GPU9',
+    'NICs found in the topology',
+  ],
   begins,
   parse,
 })
@@ -98,7 +110,11 @@ function parse(lines: LineCursor, note: Note): TopologyMatrix | null {
   const devices = grid.columns.map((name): TopologyDevice => {
     const row = grid.rows.find((candidate) => candidate.name === name)
     const device = /^NIC\d/.test(name) ? legend.nics.get(name) : /^GPU\d/.test(name) ? undefined : name
-    const base = { name, kind: /^GPU\d/.test(name) ? ('gpu' as const) : ('nic' as const), ...(device !== undefined && { device }) }
+    const base = {
+      name,
+      kind: /^GPU\d/.test(name) ? ('gpu' as const) : ('nic' as const),
+      ...(device !== undefined && { device }),
+    }
     if (!row) return base
     if (base.kind === 'nic') return { ...base, line: row.line }
     const tail = readTail(row.tail, header?.header, tails)
@@ -124,7 +140,12 @@ function parse(lines: LineCursor, note: Note): TopologyMatrix | null {
 }
 
 /** NV# in the matrix proves -m; then the legend; the command above may belong to something else. */
-function formOf(cells: readonly (readonly string[])[], devices: readonly TopologyDevice[], legend: TopoLegend, hint: Hint): TopologyMatrix['form'] {
+function formOf(
+  cells: readonly (readonly string[])[],
+  devices: readonly TopologyDevice[],
+  legend: TopoLegend,
+  hint: Hint,
+): TopologyMatrix['form'] {
   const gpus = devices.flatMap((device, i) => (device.kind === 'gpu' ? [i] : []))
   if (gpus.some((i) => gpus.some((j) => /^NV\d/.test(cells[i]?.[j] ?? '')))) return 'matrix'
   if (legend.hasNvLink !== undefined) return legend.hasNvLink ? 'matrix' : 'matrix-pci'

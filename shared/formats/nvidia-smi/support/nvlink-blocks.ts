@@ -84,7 +84,12 @@ export function takeNvlink(lines: LineCursor, note: Note, kind: NvlinkKind): Nvl
     const header = nvlinkHeader(line.text)
     if (header) {
       if (gpu && header.index <= gpu.index) break
-      if (skip > 0 && nvlinkLine(lines.peek(skip + 1)?.text ?? '') === null && !nvlinkSentence(lines.peek(skip + 1)?.text ?? '')) break
+      if (
+        skip > 0 &&
+        nvlinkLine(lines.peek(skip + 1)?.text ?? '') === null &&
+        !nvlinkSentence(lines.peek(skip + 1)?.text ?? '')
+      )
+        break
       take()
       gpus.push({ ...header, line: line.number, endLine: line.number, lines: [], damaged: false, elided: false })
       continue
@@ -150,7 +155,11 @@ function judgeCompleteness(gpus: readonly Draft[], kind: NvlinkKind, note: Note)
   gpus.forEach((gpu, i) => {
     const count = counts[i] ?? 0
     const whole = Math.max(...gpus.map((other, j) => (other.name === gpu.name ? (counts[j] ?? 0) : 0)))
-    if (gpu.elided && !(count > 0 && count === whole && gpus.some((other, j) => j !== i && !other.elided && counts[j] === count))) gpu.damaged = true
+    if (
+      gpu.elided &&
+      !(count > 0 && count === whole && gpus.some((other, j) => j !== i && !other.elided && counts[j] === count))
+    )
+      gpu.damaged = true
     if (count === 0 && !gpu.message) {
       gpu.damaged = true
       note.damaged(`no lines for GPU ${gpu.index}`, { text: '', number: gpu.line })
@@ -165,7 +174,11 @@ function judgeCompleteness(gpus: readonly Draft[], kind: NvlinkKind, note: Note)
 }
 
 /** Lines per link, in order of their numbers, first line first. */
-export function byLink<T>(gpu: NvlinkBlockGpu, read: (link: NvlinkLine & { line: Line }) => T | null, note: Note): { index: number; line: number; entries: T[] }[] {
+export function byLink<T>(
+  gpu: NvlinkBlockGpu,
+  read: (link: NvlinkLine & { line: Line }) => T | null,
+  note: Note,
+): { index: number; line: number; entries: T[] }[] {
   const links: { index: number; line: number; entries: T[] }[] = []
   for (const link of gpu.lines) {
     const entry = read(link)
@@ -182,5 +195,8 @@ export function byLink<T>(gpu: NvlinkBlockGpu, read: (link: NvlinkLine & { line:
 
 /** A block with its GPU lines replaced by what they mean. */
 export function mapLinks<L>(block: NvlinkBlock, read: (gpu: NvlinkBlockGpu) => readonly L[]) {
-  return { partial: block.partial, gpus: block.gpus.map(({ lines, ...gpu }) => ({ ...gpu, links: read({ ...gpu, lines }) })) }
+  return {
+    partial: block.partial,
+    gpus: block.gpus.map(({ lines, ...gpu }) => ({ ...gpu, links: read({ ...gpu, lines }) })),
+  }
 }

@@ -41,11 +41,16 @@ export function nvlinkLine(raw: string): NvlinkLine | null {
   const match = LINK.exec(tidy(raw).trimEnd())
   if (!match?.[1]) return null
   const text = (match[3] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').trim()
-  return { index: Number(match[1]), kind: match[2] === ',' ? (/: (?:true|false)$/i.test(text) ? 'capabilities' : 'unreadable') : kindOf(text), text }
+  return {
+    index: Number(match[1]),
+    kind: match[2] === ',' ? (/: (?:true|false)$/i.test(text) ? 'capabilities' : 'unreadable') : kindOf(text),
+    text,
+  }
 }
 
 function kindOf(text: string): NvlinkKind | 'unreadable' {
-  if (/^\d+(?:\.\d+)? ?[GM]B\/s$/.test(text) || /^<[a-z ]{3,20}>$/i.test(text) || /^(?:in)?active$/i.test(text)) return 'status'
+  if (/^\d+(?:\.\d+)? ?[GM]B\/s$/.test(text) || /^<[a-z ]{3,20}>$/i.test(text) || /^(?:in)?active$/i.test(text))
+    return 'status'
   if (/^Remote Device\b/.test(text)) return 'remote'
   if (/^[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7]$/.test(text)) return 'pci'
   if (/^(?:Data|Raw) [TR]x: /.test(text) || /^[TR]x\d?: \d+ K/.test(text)) return 'throughput'
@@ -67,13 +72,19 @@ export function nvlinkSentence(raw: string): LinkMessage | null {
 
 /** `NVLE: disabled`, `Firmware Version: N/A`: the lines of `-info`. */
 export function isInfoLine(raw: string): boolean {
-  return /^\s+(?:NVLE|Firmware Version|NVLink Encryption)\s*:/.test(raw) || /^(?:NVLE|Firmware Version)\s*:/.test(raw.trim())
+  return (
+    /^\s+(?:NVLE|Firmware Version|NVLink Encryption)\s*:/.test(raw) || /^(?:NVLE|Firmware Version)\s*:/.test(raw.trim())
+  )
 }
 
 /** Answers of the rare sub-commands, and of `nvidia-smi c2c -s`. */
 export function isOtherLine(raw: string): boolean {
   return (
-    raw.length < 300 && /^\s+\S/.test(raw) && /C2C Link|NVLink|Nvlink|Low Power|LowPwr|Bandwidth Mode|BW Mode|Bridge|Threshold/.test(raw) && nvlinkLine(raw) === null && nvlinkSentence(raw) === null
+    raw.length < 300 &&
+    /^\s+\S/.test(raw) &&
+    /C2C Link|NVLink|Nvlink|Low Power|LowPwr|Bandwidth Mode|BW Mode|Bridge|Threshold/.test(raw) &&
+    nvlinkLine(raw) === null &&
+    nvlinkSentence(raw) === null
   )
 }
 

@@ -111,5 +111,7 @@ export interface NvlinkInfo {
 
 /** One-line answers of the rare sub-commands (`-sLowPwrThres`, `-gLowPwrInfo`, `-gBwMode`, `-cBridge`, `c2c -s`). */
 export interface NvlinkOther {
-  readonly gpus: readonly (NvlinkGpuHeader & { readonly lines: readonly { readonly text: string; readonly line: number }[] })[]
+  readonly gpus: readonly (NvlinkGpuHeader & {
+    readonly lines: readonly { readonly text: string; readonly line: number }[]
+  })[]
 }

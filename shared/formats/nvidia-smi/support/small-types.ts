@@ -51,8 +51,18 @@ export interface SmiVersion {
 /** A command that failed: one line in place of the output. */
 export interface SmiError {
   readonly kind:
-    | 'driver-mismatch' | 'no-driver' | 'no-devices' | 'gpu-lost' | 'device-handle' | 'permission' | 'not-found' | 'nvml-missing'
-    | 'bad-option' | 'not-supported' | 'inforom' | 'other'
+    | 'driver-mismatch'
+    | 'no-driver'
+    | 'no-devices'
+    | 'gpu-lost'
+    | 'device-handle'
+    | 'permission'
+    | 'not-found'
+    | 'nvml-missing'
+    | 'bad-option'
+    | 'not-supported'
+    | 'inforom'
+    | 'other'
   readonly text: string
   readonly line: number
   /** Bus id named in it, as printed. The other GPUs are hidden by the failure: unknown, not absent. */

@@ -14,7 +14,8 @@ const TRAILING_FENCE = /`{1,3}[ \t]*$/
 export function tidy(text: string): string {
   let out = text
   if (out.includes('[')) out = out.replace(MARKED_SGR, '').replace(BARE_SGR, '')
-  if (/[^\x00-\x7f]/.test(out)) out = out.replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ').replace(/[\u200b\ufeff]/g, '')
+  if (/[^\x00-\x7f]/.test(out))
+    out = out.replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ').replace(/[\u200b\ufeff]/g, '')
   if (out.includes('>')) out = out.replace(QUOTING, '')
   if (out.includes('`')) out = out.replace(LEADING_FENCE, '').replace(TRAILING_FENCE, '')
   return out
@@ -30,6 +31,8 @@ export function isElision(text: string): boolean {
   if (trimmed.length === 0 || trimmed.length > 60) return false
   return (
     /^[[(<]?\s?(?:\.{2,}|\u2026|snip(?:ped)?|omitted|truncated|cut)\s?[\])>]?$/i.test(trimmed) ||
-    /^[[(<.\s]{1,6}(?:output |lines? |rest )?(?:\w{1,12} )?(?:omitted|snipped|truncated|removed|elided)[\])>.\s]{1,6}$/i.test(trimmed)
+    /^[[(<.\s]{1,6}(?:output |lines? |rest )?(?:\w{1,12} )?(?:omitted|snipped|truncated|removed|elided)[\])>.\s]{1,6}$/i.test(
+      trimmed,
+    )
   )
 }

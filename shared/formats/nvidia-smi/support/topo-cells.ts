@@ -24,7 +24,8 @@ const MOST_LINKS = 18
 /** Link counts that stand clear of other digits: they decide how a glued one is split. */
 export function knownLinkCounts(bodies: readonly string[]): ReadonlySet<string> {
   const known = new Set<string>()
-  for (const body of bodies) for (const match of body.matchAll(/NV(\d{1,2})(?![\d,-])/g)) if (match[1]) known.add(match[1])
+  for (const body of bodies)
+    for (const match of body.matchAll(/NV(\d{1,2})(?![\d,-])/g)) if (match[1]) known.add(match[1])
   return known
 }
 
@@ -40,7 +41,8 @@ export function readCells(body: string, want: number, known: ReadonlySet<string>
       // Without a column count, `N/A` is the first affinity column of a row without affinity.
       if (token === 'N/A' && want === Infinity) break
       const end = CELL.lastIndex
-      const cell = token.startsWith('NV') && token !== 'NVB' ? splitLinks(token, body.slice(end, end + 1), known) : token
+      const cell =
+        token.startsWith('NV') && token !== 'NVB' ? splitLinks(token, body.slice(end, end + 1), known) : token
       cells.push(cell.startsWith('.') || cell === '\u2026' ? ELIDED_COLUMN : cell)
       at = end - (token.length - cell.length)
       continue

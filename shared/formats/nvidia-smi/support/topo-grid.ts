@@ -34,7 +34,12 @@ export function placeRows(rows: readonly RawRow[], header: TopoHeader | undefine
   let columns: readonly string[]
   if (header && (rows.length === 0 || counted <= header.columns.length)) columns = header.columns
   else {
-    const named = nameColumns(rows, natural.map((row) => row.cells), counted, header)
+    const named = nameColumns(
+      rows,
+      natural.map((row) => row.cells),
+      counted,
+      header,
+    )
     if (!named) return null
     columns = named.columns
     if (header) damage('the header names fewer devices than the rows have cells')
@@ -66,13 +71,20 @@ export function placeRows(rows: readonly RawRow[], header: TopoHeader | undefine
   // Most rows with their X in the wrong place: this is no topology matrix.
   if (rows.length > 0 && misplaced * 2 > rows.length) return null
   const missing = columns.filter((name) => name !== ELIDED_COLUMN && !placed.some((row) => row.name === name))
-  if (missing.length > 0 && rows.length > 0) damage(`no row for ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ' ...' : ''}`)
+  if (missing.length > 0 && rows.length > 0)
+    damage(`no row for ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ' ...' : ''}`)
   if (columns.includes(ELIDED_COLUMN)) damage('columns were left out')
   return dropElided({ columns, cells, rows: placed, damaged })
 }
 
 /** The last cell of a row that ends too early may be half of a cell: `NV1` of `NV18`. Then it is not known. */
-function withoutCutEnd(cells: readonly string[], openEnd: boolean, want: number, header: TopoHeader | undefined, many: boolean): readonly string[] {
+function withoutCutEnd(
+  cells: readonly string[],
+  openEnd: boolean,
+  want: number,
+  header: TopoHeader | undefined,
+  many: boolean,
+): readonly string[] {
   const last = cells[cells.length - 1]
   if (!openEnd || last === undefined || !/^NV\d$/.test(last)) return cells
   const short = cells.length < want || (many && header?.gpuNuma === true)
@@ -101,7 +113,10 @@ function place(cells: readonly string[], own: number, target: string[]): 'whole'
  * without a row is a GPU only if some GPU reaches it over NVLink; others stay unnamed and are left out.
  */
 function nameColumns(
-  rows: readonly RawRow[], cells: readonly (readonly string[])[], count: number, header: TopoHeader | undefined,
+  rows: readonly RawRow[],
+  cells: readonly (readonly string[])[],
+  count: number,
+  header: TopoHeader | undefined,
 ): { columns: readonly string[]; unnamed: number } | null {
   const names: (string | undefined)[] = Array.from({ length: count }, (_, i) => header?.columns[i])
   rows.forEach((row, i) => {
@@ -111,7 +126,8 @@ function nameColumns(
   })
   let next = 0
   while (next < count && /^GPU\d/.test(names[next] ?? '')) next++
-  while (next < count && names[next] === undefined && cells.some((row) => /^NV\d/.test(row[next] ?? ''))) names[next] = `GPU${next++}`
+  while (next < count && names[next] === undefined && cells.some((row) => /^NV\d/.test(row[next] ?? '')))
+    names[next] = `GPU${next++}`
   const end = names.indexOf(undefined)
   const columns = (end < 0 ? names : names.slice(0, end)).filter((name): name is string => name !== undefined)
   if (columns.length === 0 || new Set(columns).size !== columns.length) return null
@@ -122,7 +138,11 @@ function dropElided(grid: Grid): Grid {
   const keep = grid.columns.map((name) => name !== ELIDED_COLUMN)
   if (keep.every(Boolean)) return grid
   const kept = <T>(list: readonly T[]) => list.filter((_, i) => keep[i])
-  return { ...grid, columns: kept(grid.columns), cells: kept(grid.cells).map((row) => kept(row).map((cell) => (cell === ELIDED_COLUMN ? '' : cell))) }
+  return {
+    ...grid,
+    columns: kept(grid.columns),
+    cells: kept(grid.cells).map((row) => kept(row).map((cell) => (cell === ELIDED_COLUMN ? '' : cell))),
+  }
 }
 
 /** The larger one where two counts are as common: cut rows are shorter, never longer. */

@@ -19,7 +19,10 @@ export const ELIDED_COLUMN = '...'
 const NAME = '(?:GPU\\d{1,3}|NIC\\d{1,3}|mlx\\d{1,2}_(?:bond_)?\\d{1,3})'
 // RDMA devices of other makers, by name in old layouts: `hfi1_0`, `bnxt_re0`, `ibp198s0f0`.
 const OTHER_NAME = '[a-z][a-z0-9_]{2,30}'
-const COLUMN = new RegExp(`\\s*(?:(CPU\\s*Affinity)|(NUMA\\s*Affinity)|(GPU\\s*NUMA\\s*ID)|(${NAME}|${OTHER_NAME})|(\\.{2,}|\\u2026))`, 'y')
+const COLUMN = new RegExp(
+  `\\s*(?:(CPU\\s*Affinity)|(NUMA\\s*Affinity)|(GPU\\s*NUMA\\s*ID)|(${NAME}|${OTHER_NAME})|(\\.{2,}|\\u2026))`,
+  'y',
+)
 const TITLES = ['CPU Affinity', 'NUMA Affinity', 'GPU NUMA ID']
 
 export function scanHeader(raw: string): TopoHeader | null {
@@ -64,7 +67,9 @@ function scan(text: string): TopoHeader | null {
 }
 
 /** `GPU0  X  NV18 ...`: the name and what follows it, if a cell follows. */
-const ROW = new RegExp(`^\\s*(${NAME}|${OTHER_NAME})\\s+((?:NV\\d|PIX|PXB|PHB|NODE|SYS|SOC|UNK|C2C|X(?![A-Za-z0-9_])|\\.{2,}).*)$`)
+const ROW = new RegExp(
+  `^\\s*(${NAME}|${OTHER_NAME})\\s+((?:NV\\d|PIX|PXB|PHB|NODE|SYS|SOC|UNK|C2C|X(?![A-Za-z0-9_])|\\.{2,}).*)$`,
+)
 
 export function splitRow(raw: string): { name: string; body: string } | null {
   if (raw.length > MAX_ROW) return null

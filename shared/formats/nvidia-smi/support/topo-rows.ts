@@ -27,7 +27,9 @@ export function takeHeader(lines: LineCursor): { header: TopoHeader; line: numbe
   for (let i = 0; i < MAX_WRAPS; i++) {
     const next = lines.peek()
     if (!next || isBlank(next.text) || splitRow(next.text) || next.text.length > 8000) break
-    const better = [text + tidy(next.text), `${text} ${tidy(next.text)}`].map((joined) => ({ joined, header: scanHeader(joined) })).find((candidate) => extendsHeader(candidate.header, header))
+    const better = [text + tidy(next.text), `${text} ${tidy(next.text)}`]
+      .map((joined) => ({ joined, header: scanHeader(joined) }))
+      .find((candidate) => extendsHeader(candidate.header, header))
     if (!better?.header) break
     header = better.header
     text = better.joined
@@ -71,7 +73,13 @@ function belongs(name: string, header: TopoHeader | undefined): boolean {
   return /^(?:GPU|NIC|mlx)\w*\d$/.test(name) || header?.columns.includes(name) === true
 }
 
-function takeWraps(lines: LineCursor, line: Line, row: { name: string; body: string }, header: TopoHeader | undefined, want: number): RawRow {
+function takeWraps(
+  lines: LineCursor,
+  line: Line,
+  row: { name: string; body: string },
+  header: TopoHeader | undefined,
+  want: number,
+): RawRow {
   let body = row.body
   let joined = false
   for (let i = 0; i < MAX_WRAPS; i++) {
@@ -81,7 +89,9 @@ function takeWraps(lines: LineCursor, line: Line, row: { name: string; body: str
     if (isBlank(text) || !/^[\sA-Z0-9,/-]+$/.test(text) || splitRow(text) || scanHeader(text)) break
     if (want === Infinity && next.torn !== true) break
     const before = completeness(body, header, want, row.name)
-    const better = [`${body} ${text}`, body + text].map((candidate) => ({ candidate, score: completeness(candidate, header, want, row.name) })).sort((a, b) => b.score - a.score)[0]
+    const better = [`${body} ${text}`, body + text]
+      .map((candidate) => ({ candidate, score: completeness(candidate, header, want, row.name) }))
+      .sort((a, b) => b.score - a.score)[0]
     if (!better || better.score <= before) break
     body = better.candidate
     joined = true

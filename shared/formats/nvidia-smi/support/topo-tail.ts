@@ -23,7 +23,8 @@ export function readTail(tail: string, header: TopoHeader | undefined, siblings:
   if (tabbed) return tabbed
   let tokens = text.split(/\s+/)
   const lastToken = tokens[tokens.length - 1] ?? ''
-  if (lastToken.length > 3 && lastToken.endsWith('N/A')) tokens = [...tokens.slice(0, -1), lastToken.slice(0, -3), 'N/A']
+  if (lastToken.length > 3 && lastToken.endsWith('N/A'))
+    tokens = [...tokens.slice(0, -1), lastToken.slice(0, -3), 'N/A']
   tokens = joinLists(tokens)
   const gpuNumaTitle = header === undefined || header.gpuNuma || header.cut
   if (tokens.length === 1) return single(tokens[0] ?? '', header, gpuNumaTitle, siblings)
@@ -38,21 +39,40 @@ export function readTail(tail: string, header: TopoHeader | undefined, siblings:
     }
     return { ...listOf(first), numa: valueOf(second), damaged: !LIST.test(first) && first !== 'N/A' }
   }
-  return { ...listOf(first), numa: valueOf(second), gpuNuma: valueOf(third ?? ''), damaged: !isValue(first) || !isValue(second) || tokens.length > 3 }
+  return {
+    ...listOf(first),
+    numa: valueOf(second),
+    gpuNuma: valueOf(third ?? ''),
+    damaged: !isValue(first) || !isValue(second) || tokens.length > 3,
+  }
 }
 
 /** Tabs kept: the fields stand where they belong, even when one is empty. GPU NUMA ID has two tabs before it. */
 function byTabs(tail: string, header: TopoHeader | undefined): Affinity | undefined {
   if (!tail.startsWith('\t') && !tail.startsWith(' \t')) return undefined
-  const fields = tail.trimEnd().split('\t').slice(1).map((field) => field.trim())
+  const fields = tail
+    .trimEnd()
+    .split('\t')
+    .slice(1)
+    .map((field) => field.trim())
   if (fields.length < 2 || fields.some((field) => field !== '' && !isValue(field))) return undefined
   const [cpu = '', numa = '', ...more] = fields
   if (header && !header.numa && !header.cut) return cpu === '' ? NONE : { cpu, damaged: false }
   const gpuNuma = more.find((field) => field !== '')
-  return { ...(cpu !== '' && { cpu }), ...(numa !== '' && { numa }), ...(gpuNuma !== undefined && { gpuNuma }), damaged: false }
+  return {
+    ...(cpu !== '' && { cpu }),
+    ...(numa !== '' && { numa }),
+    ...(gpuNuma !== undefined && { gpuNuma }),
+    damaged: false,
+  }
 }
 
-function single(token: string, header: TopoHeader | undefined, gpuNumaTitle: boolean, siblings: readonly string[]): Affinity {
+function single(
+  token: string,
+  header: TopoHeader | undefined,
+  gpuNumaTitle: boolean,
+  siblings: readonly string[],
+): Affinity {
   if (token === 'N/A') return gpuNumaTitle ? { gpuNuma: token, damaged: false } : { damaged: false }
   const more = header !== undefined && (header.numa || header.gpuNuma)
   if (!LIST.test(token)) return { damaged: true }
@@ -69,7 +89,8 @@ function joinLists(tokens: readonly string[]): string[] {
   const out: string[] = []
   for (const token of tokens) {
     const before = out[out.length - 1]
-    const joins = before !== undefined && out.length === 1 && (before.endsWith(',') || before.endsWith('-') || /^[,-]/.test(token))
+    const joins =
+      before !== undefined && out.length === 1 && (before.endsWith(',') || before.endsWith('-') || /^[,-]/.test(token))
     if (joins) out[0] = before + token
     else out.push(token)
   }
@@ -95,7 +116,8 @@ function splitNuma(list: string, siblings: readonly string[]): { cpu: string; nu
     if (end === '' || (numa.length > 1 && numa.startsWith('0'))) continue
     const length = Number(end) - Number(from)
     const here = before !== '' && lengthOf(before, length)
-    if (length >= 0 && (here || (before === '' && lengths.has(length) && !lengths.has(whole)))) return { cpu: `${before}${from}-${end}`, numa }
+    if (length >= 0 && (here || (before === '' && lengths.has(length) && !lengths.has(whole))))
+      return { cpu: `${before}${from}-${end}`, numa }
   }
   return undefined
 }

@@ -13,7 +13,9 @@ interface Expected {
 }
 
 const folder = join(sharedFolder() ?? '', 'corpus', 'nvidia-smi')
-const expected = withoutShared ? {} : (JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Record<string, Expected>)
+const expected = withoutShared
+  ? {}
+  : (JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Record<string, Expected>)
 
 describe.skipIf(withoutShared)('topo -m against known captures (skipped where the reference folder is absent)', () => {
   it.each(Object.entries(expected))('%s', (file, want) => {
