@@ -1,0 +1,80 @@
+import { emptyCase, type CaseNotes } from '@shared/contract/case'
+
+/** What the user adds to a case: names, mutes, notes, layout. Every change can be undone; the captured text never changes. */
+const DEEPEST = 200
+
+class NotesState {
+  #now = $state.raw<CaseNotes>(emptyCase)
+  #past = $state.raw<readonly CaseNotes[]>([])
+  #future = $state.raw<readonly CaseNotes[]>([])
+  #saved = $state.raw<CaseNotes>(emptyCase)
+
+  get now(): CaseNotes {
+    return this.#now
+  }
+  get canUndo(): boolean {
+    return this.#past.length > 0
+  }
+  get canRedo(): boolean {
+    return this.#future.length > 0
+  }
+  /** There is something that saving would keep. */
+  get dirty(): boolean {
+    return this.#now !== this.#saved
+  }
+
+  /** Another case: its notes, and no way back into the old one. */
+  load(notes: CaseNotes = emptyCase): void {
+    this.#now = notes
+    this.#saved = notes
+    this.#past = []
+    this.#future = []
+  }
+
+  markSaved(): void {
+    this.#saved = this.#now
+  }
+
+  change(part: Partial<Omit<CaseNotes, 'schema'>>): void {
+    this.#past = [...this.#past, this.#now].slice(-DEEPEST)
+    this.#future = []
+    this.#now = { ...this.#now, ...part }
+  }
+
+  undo(): void {
+    const before = this.#past.at(-1)
+    if (!before) return
+    this.#future = [this.#now, ...this.#future]
+    this.#past = this.#past.slice(0, -1)
+    this.#now = before
+  }
+
+  redo(): void {
+    const after = this.#future[0]
+    if (!after) return
+    this.#past = [...this.#past, this.#now]
+    this.#future = this.#future.slice(1)
+    this.#now = after
+  }
+
+  mute(finding: string, reason: string): void {
+    this.change({ mutes: [...this.#now.mutes.filter((mute) => mute.finding !== finding), { finding, reason }] })
+  }
+
+  unmute(finding: string): void {
+    this.change({ mutes: this.#now.mutes.filter((mute) => mute.finding !== finding) })
+  }
+
+  /** An empty name gives the node its captured name back. */
+  rename(node: string, name: string): void {
+    const { [node]: _old, ...others } = this.#now.names
+    this.change({ names: name.trim() === '' ? others : { ...others, [node]: name.trim() } })
+  }
+
+  /** How a view wants to find itself again; not a step of undo, since nobody remembers having made it. */
+  keepLayout(view: string, text: string): void {
+    this.#now = { ...this.#now, layout: { ...this.#now.layout, [view]: text } }
+  }
+}
+
+export const notes = new NotesState()

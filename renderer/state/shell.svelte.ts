@@ -1,0 +1,8 @@
+/** Which floating layers of the frame are open. */
+class Shell {
+  palette = $state(false)
+  keys = $state(false)
+  about = $state(false)
+}
+
+export const shell = new Shell()

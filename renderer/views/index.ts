@@ -1,0 +1,17 @@
+import type { ViewEntry } from './entry'
+import OverviewView from './overview/OverviewView.svelte'
+
+/** The views in the order of their tabs. A new view is a folder and an entry here. */
+export const views: readonly ViewEntry[] = [
+  {
+    id: 'overview',
+    titleKey: 'view.overview',
+    available: (session) =>
+      session.nodes.length > 0 || {
+        title: 'overview.none.title',
+        text: 'overview.none.text',
+        commands: ['nvidia-smi -q', 'nvidia-smi topo -m', 'nvidia-smi nvlink -s'],
+      },
+    component: OverviewView,
+  },
+]
