@@ -1,6 +1,17 @@
 import type { MessageData } from '../model/finding'
 import type { Collective } from '../model/run'
 import type { Bytes, GigabitsPerSecond, GigabytesPerSecond } from '../model/units'
+import { bandwidthRows } from './bandwidth'
+import type { Band, BandwidthRow } from './bandwidth'
+import { gpuById } from './gpus'
+import type { GpuProduct } from './gpus'
+import { networkExpectation, rackExpectation } from './expectation-network'
+import { atSize, nvlsBand, ringBand, ringLimit, scaled, usableLinks } from './expectation-levels'
+import { sizeFactor, smallestJudgedSize } from './size-factor'
+
+export { nvlsShownBy, ringLimit } from './expectation-levels'
+export { perNicBandwidth } from './expectation-network'
+export { sizeFactor } from './size-factor'
 
 export type NvlsState =
   | 'chosen' // a TUNING line says NVLS, or a row exceeds the ring limit by more than 3 %
@@ -16,11 +27,17 @@ export interface BandwidthQuery {
   readonly collective: Collective
   readonly bytes: Bytes
   readonly nvls: NvlsState
-  /** Compute NICs of one node. */
+  /** Compute NICs of one node that the job uses. */
   readonly nics?: readonly { readonly count: number; readonly gigabitsPerSecond: GigabitsPerSecond }[]
   readonly systemId?: string
   /** For cards with bridges: every pair of this communicator shows NV#. Undefined = not known. */
   readonly bridged?: boolean
+  /** The number in NV# of the pairs used: tells a 4-GPU board (NV6) from part of an 8-GPU board (NV18). */
+  readonly linksPerPair?: number
+  /** GPUs that the node shows, used or not: more than four rule out the 4-GPU boards. */
+  readonly gpusOnNode?: number
+  /** Nodes of one multi-node NVLink domain: `via P2P/MNNVL` in the log. Undefined = not known. */
+  readonly mnnvl?: boolean
 }
 
 export type ExpectationBecause =
@@ -28,7 +45,9 @@ export type ExpectationBecause =
   | 'row-scaled' // such a figure at another size times the size factor
   | 'ring' // links x NCCL's figure per link
   | 'nvls' // 2(n-1)/(n+1) x r
+  | 'rack' // multi-node NVLink
   | 'network' // NICs x figure per NIC
+  | 'network-two-nodes' // the same, where Tree may read up to twice the wire
 
 export type UnknownReason =
   | 'gpu-unknown'
@@ -40,12 +59,9 @@ export type UnknownReason =
   | 'bridge-unknown'
   | 'not-bridged'
   | 'nics-unknown'
+  | 'mnnvl-unknown'
 
-export interface BusBandwidthLevel {
-  readonly low: GigabytesPerSecond
-  readonly typical: GigabytesPerSecond
-  readonly high: GigabytesPerSecond
-}
+export type BusBandwidthLevel = Readonly<Record<keyof Band, GigabytesPerSecond>>
 
 /** Already multiplied by `sizeFactor`. */
 export interface Expectation extends BusBandwidthLevel {
@@ -54,6 +70,8 @@ export interface Expectation extends BusBandwidthLevel {
   readonly level: 'ring' | 'nvls' | 'either' | 'network' | 'pcie' | 'other'
   /** Both levels where NVLS exists for this count; a result at `ring` is healthy hardware ("NVLS was not used"). */
   readonly levels?: { readonly ring: BusBandwidthLevel; readonly nvls: BusBandwidthLevel }
+  /** Not shown by any capture and taken for granted: two or three GPUs of a 4-GPU board would give a third or two thirds. */
+  readonly assumes?: 'nvswitch-board'
   readonly basis: 'measured' | 'derived'
   readonly confidence: 'normal' | 'medium' | 'low'
   readonly sizeFactor: number
@@ -64,29 +82,144 @@ export interface Expectation extends BusBandwidthLevel {
 
 export type ExpectationResult = Expectation | { readonly unknown: UnknownReason }
 
-/** Expected bus bandwidth, GB/s: rows of bandwidth.ts first, then the formulas of the model. */
-export function expectBusBandwidth(_query: BandwidthQuery): ExpectationResult {
-  return { unknown: 'gpu-unknown' }
-}
-
-/** Links x NCCL's figure per link: no ring can exceed it; busbw more than 3 % above it shows that NVLS ran. */
-export function ringLimit(_gpuId: string): GigabytesPerSecond | undefined {
-  return undefined
-}
-
-export function nvlsShownBy(_gpuId: string, _busbw: GigabytesPerSecond): boolean {
-  return false
-}
-
-/** Fraction of the plateau at this size; undefined below 64 MiB (sendrecv: 512 MiB), where nothing is expected. */
-export function sizeFactor(_gpuId: string, _collective: Collective, _bytes: Bytes): number | undefined {
-  return undefined
-}
-
 /** Limits of rule busbw-below-expected against `typical`: 0.85 warning, 0.60 error; 0.40 under 256 MiB. */
 export const verdictLimits = { warning: 0.85, error: 0.6, errorBelow256MiB: 0.4 } as const
 
-/** GB/s that NCCL counts for one NIC (Mb/s / 8000 with its table): 12, 24, 48, 96 for 100, 200, 400, 800 Gb/s. */
-export function perNicBandwidth(_gigabitsPerSecond: GigabitsPerSecond): GigabytesPerSecond {
-  return 0
+/** Collectives that rows or formulas cover inside a node. */
+const covered: readonly Collective[] = [
+  'all_reduce',
+  'all_gather',
+  'reduce_scatter',
+  'broadcast',
+  'reduce',
+  'alltoall',
+  'sendrecv',
+]
+
+function rowsOf(query: BandwidthQuery, path: BandwidthRow['path']): readonly BandwidthRow[] {
+  return bandwidthRows.filter(
+    (row) =>
+      row.path === path &&
+      row.nodes === query.nodes &&
+      row.gpuCount === query.gpuCount &&
+      row.collective === query.collective &&
+      row.gpuIds.includes(query.gpuId),
+  )
+}
+
+interface Level {
+  readonly band: Band
+  readonly basis: Expectation['basis']
+  readonly confidence: Expectation['confidence']
+  readonly factor: number
+  readonly because: Expectation['because']
+  readonly sources: readonly string[]
+}
+
+function fromRows(rows: readonly BandwidthRow[], query: BandwidthQuery): Level | undefined {
+  const found = atSize(rows, query)
+  if (!found) return undefined
+  const { row, band, factor } = found
+  const data = { system: row.system, gpus: row.gpuCount, bytes: query.bytes, algorithm: row.algorithm ?? '' }
+  const key = factor === 1 ? 'row' : 'row-scaled'
+  return { band, basis: row.basis, confidence: row.confidence, factor, because: { key, data }, sources: row.sources }
+}
+
+function fromFormula(band: Band, key: 'ring' | 'nvls', data: MessageData, query: BandwidthQuery): Level {
+  const factor = sizeFactor(query.gpuId, query.collective, query.bytes, query.gpuCount) ?? 1
+  return {
+    band: scaled(band, factor),
+    basis: 'derived',
+    confidence: 'medium',
+    factor,
+    because: { key, data: { ...data, gpus: query.gpuCount, bytes: query.bytes } },
+    sources: formulaSources,
+  }
+}
+
+const formulaSources: readonly string[] = [
+  'github:NVIDIA/nccl src/graph/topo.h (figure per link)',
+  'derived: fitted to published nccl-tests results (bandwidth.json)',
+]
+
+function expectation(level: Expectation['level'], from: Level): Expectation {
+  return {
+    ...from.band,
+    level,
+    basis: from.basis,
+    confidence: from.confidence,
+    sizeFactor: from.factor,
+    because: from.because,
+    sources: from.sources,
+  }
+}
+
+/** GPUs from which NCCL's default tuner takes NVLS for all_reduce (H200 sweeps; AWS B200). */
+function nvlsFrom(gpu: GpuProduct): number {
+  return gpu.architecture === 'Blackwell' ? 6 : 5
+}
+
+function overNvlink(gpu: GpuProduct, query: BandwidthQuery): ExpectationResult {
+  const rows = rowsOf(query, 'nvlink')
+  const links = usableLinks(gpu, query)
+  // Unequal neighbours: only the counts that somebody measured say anything.
+  if (links === undefined) {
+    const measured = fromRows(rows, query)
+    return measured ? expectation('ring', measured) : { unknown: 'count-not-covered' }
+  }
+  const formula = ringBand(gpu, links.count, query.collective)
+  if (!formula) return { unknown: 'collective-not-covered' }
+  const data = { links: links.count, perLink: gpu.nccl?.perLinkBandwidth ?? 0 }
+  const ringRows = links.board && query.gpuCount < 4 ? [] : rows.filter((row) => row.nvls !== true)
+  const ring = fromRows(ringRows, query) ?? fromFormula(formula, 'ring', data, query)
+  const assumed = links.assumed ? { assumes: 'nvswitch-board' as const } : {}
+
+  const nvlsPossible =
+    gpu.nvlsCapable && !links.board && query.collective === 'all_reduce' && query.gpuCount >= nvlsFrom(gpu)
+  if (!nvlsPossible) return { ...expectation('ring', ring), ...assumed }
+  const nvlsFormula = nvlsBand(gpu, query.gpuCount)
+  const nvls =
+    fromRows(
+      rows.filter((row) => row.nvls === true),
+      query,
+    ) ?? fromFormula(nvlsFormula, 'nvls', data, query)
+  const levels = { ring: ring.band, nvls: nvls.band }
+  if (query.nvls === 'chosen') return { ...expectation('nvls', nvls), levels }
+  if (query.nvls !== 'unknown') return { ...expectation('ring', ring), levels }
+  return { ...expectation('either', ring), high: nvls.band.high, levels }
+}
+
+function overPcie(query: BandwidthQuery, reason: UnknownReason): ExpectationResult {
+  const measured = fromRows(rowsOf(query, 'pcie'), query)
+  return measured ? { ...expectation('pcie', measured), confidence: 'low' } : { unknown: reason }
+}
+
+function insideNode(gpu: GpuProduct, query: BandwidthQuery): ExpectationResult {
+  if (!gpu.nvlink) return overPcie(query, 'pcie-only')
+  if (!gpu.bridgeOnly) return overNvlink(gpu, query)
+  if (query.bridged === undefined) return { unknown: 'bridge-unknown' }
+  if (!query.bridged) return overPcie(query, 'not-bridged')
+  const largestGroup = gpu.nvlink.fourGpuBoardPair ? 4 : 2
+  return query.gpuCount <= largestGroup ? overNvlink(gpu, query) : { unknown: 'count-not-covered' }
+}
+
+/** Expected bus bandwidth, GB/s: rows of bandwidth.ts first, then the formulas of the model. */
+export function expectBusBandwidth(query: BandwidthQuery): ExpectationResult {
+  const gpu = gpuById(query.gpuId)
+  if (!gpu) return { unknown: 'gpu-unknown' }
+  if (!(query.gpuCount >= 2)) return { unknown: 'single-rank' }
+  if (!(query.bytes >= smallestJudgedSize(query.collective))) return { unknown: 'too-small' }
+  if (!covered.includes(query.collective)) return { unknown: 'collective-not-covered' }
+  if (query.nodes <= 1) return insideNode(gpu, query)
+  if (query.mnnvl) {
+    // Where the log does not say which algorithm ran, an NVLS figure must not stand as what is due.
+    const unsuited = query.nvls !== 'chosen'
+    const rackRows = rowsOf(query, 'nvlink').filter((row) => row.nvls === undefined || row.nvls !== unsuited)
+    return rackExpectation(gpu, query, fromRows(rackRows, query), ringLimit(query.gpuId))
+  }
+  if (gpu.id.startsWith('gb') && query.mnnvl === undefined) return { unknown: 'mnnvl-unknown' }
+  const systemRows = rowsOf(query, 'network').filter(
+    (row) => query.systemId !== undefined && row.systemIds.includes(query.systemId),
+  )
+  return networkExpectation(gpu, query, fromRows(systemRows, query))
 }

@@ -147,8 +147,9 @@ const most = 4
  * order or with one replaced. Empty when nothing is near.
  */
 export function suggestNames(name: string): readonly string[] {
-  const listed = knownMistake(name)?.nearest ?? []
-  if (listed.length > 0) return listed.slice(0, most)
+  // A listed mistake without a nearest name (NCCL_TIMEOUT) has none: a look-alike would mislead.
+  const listed = knownMistake(name)
+  if (listed) return listed.nearest.slice(0, most)
   const repaired = withPrefix(name)
   if (repaired === undefined) return []
   if (findVariable(repaired)) return [repaired]
