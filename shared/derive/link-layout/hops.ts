@@ -1,0 +1,110 @@
+import { bracketPoints } from './bracket'
+import { place, priority } from './pen'
+import type { Candidate, Pen } from './pen'
+import { z } from './sheet'
+import { textWidth } from './text-width'
+import type { StrokeState } from './types'
+
+/** One hop of a ring or tree. `to` undefined: it leaves the node. */
+export interface Hop {
+  readonly id: string
+  readonly from: string
+  readonly to?: string
+  /** `P2P/CUMEM`, `SHM`, `NET/Socket`: said at the hop when it is not what this machine should use. */
+  readonly transport?: string
+  readonly degraded: boolean
+  /** Far end of a hop to another node. */
+  readonly toHost?: string
+  readonly toGpu?: string
+}
+
+/** A ring or tree of one channel, or of several that are alike. */
+export interface HopPath {
+  readonly id: string
+  readonly label: string
+  readonly series: 1 | 2
+  readonly hops: readonly Hop[]
+}
+
+/** Rings and trees between the GPU row and the bars, by the router of direct pairs; hops to other nodes end below the picture. */
+export function drawHops(pen: Pen, paths: readonly HopPath[]): void {
+  const { sk, sheet, c } = pen
+  for (const path of paths.slice(0, 2)) {
+    const state: StrokeState = path.series === 1 ? 'series-1' : 'series-2'
+    for (const hop of path.hops) {
+      const from = place(pen, hop.from)
+      if (!from) continue
+      if (hop.to === undefined) {
+        outward(pen, hop, from.x, state)
+        continue
+      }
+      const to = place(pen, hop.to)
+      const bracket = sk.hops.get(hop.id)
+      if (!to || !bracket) continue
+      const y = sk.rows.gpu - 14 - bracket.track * 12
+      const leftFirst = from.x < to.x
+      const left = (leftFirst ? from.x : to.x) + bracket.leftOffset * 0.6
+      const right = (leftFirst ? to.x : from.x) + bracket.rightOffset * 0.6
+      const points = bracketPoints(left, right, y, sk.rows.gpu)
+      sheet.edges.push({
+        id: hop.id,
+        kind: 'hop',
+        from: hop.from,
+        to: hop.to,
+        points: leftFirst ? points : [...points].reverse(),
+        state: hop.degraded ? 'degraded' : state,
+        halo: 'surface',
+        arrow: true,
+        z: z.line + 2,
+        layer: 'nccl',
+        title: `${path.label}: ${pen.gpu(hop.from)?.label ?? ''} → ${pen.gpu(hop.to)?.label ?? ''}${hop.transport === undefined ? '' : `, ${hop.transport}`}`,
+      })
+      if (hop.degraded && hop.transport !== undefined)
+        pen.candidates.push(hopLabel(hop, (left + right) / 2, y, c.tapText))
+    }
+  }
+}
+
+function hopLabel(hop: Hop, x: number, y: number, size: number): Candidate {
+  const text = hop.transport ?? ''
+  return {
+    id: `label:${hop.id}`,
+    x,
+    y,
+    w: Math.ceil(textWidth(text, size, true)) + 8,
+    h: size + 3,
+    text,
+    size,
+    tone: 'degraded',
+    pill: 'degraded',
+    on: hop.id,
+    layer: 'nccl',
+    z: z.label,
+    priority: priority.deviation,
+  }
+}
+
+/** Down the column of the GPU, below the picture, with the name of the far end. */
+function outward(pen: Pen, hop: Hop, x: number, state: StrokeState): void {
+  const { sk, c, sheet, words } = pen
+  const at = x + c.boxWidth / 2 + (c.pitch - c.boxWidth) / 4
+  const foot = sk.rows.numaBottom
+  const y = sk.rows.gpu + c.gpuHeight - 6
+  sheet.edges.push({
+    id: hop.id,
+    kind: 'hop',
+    from: hop.from,
+    to: '',
+    points: [
+      { x: x + c.boxWidth / 2, y },
+      { x: at, y },
+      { x: at, y: foot },
+    ],
+    state: hop.degraded ? 'degraded' : state,
+    halo: 'surface-2',
+    arrow: true,
+    z: z.line + 2,
+    layer: 'nccl',
+    title: `${pen.gpu(hop.from)?.label ?? ''} ${words.toHost(hop.toHost ?? '?', hop.toGpu ?? '')}`,
+  })
+}
