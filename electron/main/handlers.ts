@@ -40,6 +40,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return started
     },
     'open.text': ({ text, add }) => opener.openText(text, add),
+    'open.clipboard': ({ add }) => opener.openClipboard(add),
     'open.sample': ({ id }) => opener.openSample(id),
     'open.recent': ({ id }) => opener.openRecent(id),
     'samples.list': () => listSamples(parts.samplesFolder),
@@ -59,6 +60,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       sessions.close()
       return null
     },
+    'session.identify': (identity) => sessions.identify(identity),
     'documents.window': (request) => sessions.window(request),
     'documents.search': (request) => sessions.search(request),
 

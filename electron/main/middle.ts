@@ -1,3 +1,4 @@
+import type { Identity } from '@shared/contract/case'
 import type { DocumentWindow, Request, SearchResult } from '@shared/contract/channels'
 import type { Progress } from '@shared/contract/events'
 import type { CallError } from '@shared/contract/result'
@@ -20,7 +21,9 @@ export interface ReadingEvents {
 export interface Reading {
   window(request: Request<'documents.window'>): Promise<DocumentWindow>
   search(request: Request<'documents.search'>): Promise<SearchResult>
+  /** Judges again under other names or merges, without reading anything. */
+  analyse(identity: Identity): Promise<SessionView>
   end(): void
 }
 
-export type StartReading = (inputs: readonly Input[], events: ReadingEvents) => Reading
+export type StartReading = (inputs: readonly Input[], identity: Identity, events: ReadingEvents) => Reading

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import { app } from 'electron'
-import type { JobStarted } from '@shared/contract/channels'
+import { app, clipboard } from 'electron'
+import { type JobStarted, maxPastedCharacters } from '@shared/contract/channels'
 import { CallFailure } from './call-failure'
 import type { Input } from './middle'
 import type { Recent } from './recent'
@@ -12,6 +12,7 @@ export interface Opener {
   /** Null for an empty list: the user closed the dialog. */
   openPaths(paths: readonly string[], add: boolean): JobStarted | null
   openText(text: string, add: boolean): JobStarted
+  openClipboard(add: boolean): Promise<JobStarted | null>
   openSample(id: string): JobStarted
   openRecent(id: string): JobStarted
 }
@@ -24,6 +25,7 @@ export function createOpener(
 ): Opener {
   const start = (inputs: readonly Input[], add: boolean): JobStarted => ({ job: sessions.open(inputs, add) })
   const fromPaths = (paths: readonly string[]): readonly Input[] => paths.map((path) => ({ kind: 'path', path }))
+  const openText = (text: string, add: boolean): JobStarted => start([{ kind: 'text', name: 'pasted text', text }], add)
   return {
     openPaths(paths, add) {
       if (paths.length === 0) return null
@@ -34,7 +36,12 @@ export function createOpener(
       recentChanged()
       return started
     },
-    openText: (text, add) => start([{ kind: 'text', name: 'pasted text', text }], add),
+    openText,
+    async openClipboard(add) {
+      const text = await clipboard.readText()
+      if (text.length > maxPastedCharacters) throw new CallFailure('bad-request', 'the clipboard holds too much text')
+      return text.trim() === '' ? null : openText(text, add)
+    },
     openSample(id) {
       const path = samplePath(samplesFolder, id)
       if (path === undefined) throw new CallFailure('not-found', `no sample ${id}`)

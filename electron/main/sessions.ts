@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { Identity } from '@shared/contract/case'
 import type { DocumentWindow, Request, SearchResult, SessionState } from '@shared/contract/channels'
 import type { EventName, Events, JobId, Progress } from '@shared/contract/events'
 import type { CallError } from '@shared/contract/result'
@@ -15,6 +16,7 @@ export interface Sessions {
   close(): void
   state(): SessionState
   inputs(): readonly Input[]
+  identify(identity: Identity): Promise<SessionView>
   window(request: Request<'documents.window'>): Promise<DocumentWindow>
   search(request: Request<'documents.search'>): Promise<SearchResult>
 }
@@ -34,11 +36,13 @@ interface Job {
 export function createSessions(start: StartReading, send: Send): Sessions {
   let lastId: JobId = 0
   let working: Job | null = null
+  let identity: Identity = asCaptured
   let shown: { readonly job: Job; readonly session: SessionView } | null = null
 
   function open(inputs: readonly Input[], add: boolean): JobId {
     working?.reading?.end()
     const id = ++lastId
+    if (!add) identity = asCaptured
     const before = add ? (working?.inputs ?? shown?.job.inputs ?? []) : []
     const all = joinInputs(before, inputs)
     const began = performance.now()
@@ -46,7 +50,7 @@ export function createSessions(start: StartReading, send: Send): Sessions {
     working = job
     send('started', { job: id, names: all.map(nameOf) })
     const current = (): boolean => working === job
-    job.reading = start(all, {
+    job.reading = start(all, identity, {
       progress(progress) {
         if (!current()) return
         job.progress = { ...progress, job: id }
@@ -95,10 +99,20 @@ export function createSessions(start: StartReading, send: Send): Sessions {
       names: (working?.inputs ?? shown?.job.inputs ?? []).map(nameOf),
     }),
     inputs: () => shown?.job.inputs ?? [],
+    async identify(chosen) {
+      const job = shown?.job
+      const session = await reading().analyse(chosen)
+      identity = chosen
+      // Another session may have come meanwhile; the names then hold for the next one.
+      if (job && shown?.job === job) shown = { job, session }
+      return session
+    },
     window: async (request) => reading().window(request),
     search: async (request) => reading().search(request),
   }
 }
+
+const asCaptured: Identity = { names: {}, merges: {} }
 
 /** A path that is already open is not read twice; pasted texts get numbers. */
 function joinInputs(before: readonly Input[], added: readonly Input[]): readonly Input[] {

@@ -1,14 +1,24 @@
-import type { StartReading } from './middle'
+import { WorkerRefusal, startWorker } from '@host/worker/client'
+import { CallFailure } from './call-failure'
+import type { Input, StartReading } from './middle'
 
 /** Starts one worker of the pipeline for each reading. `script` is the built host/worker/entry. */
 export function startReading(script: string): StartReading {
-  return (_inputs, events) => {
-    void script
-    queueMicrotask(() => events.failed({ code: 'failed', message: 'no worker' }))
+  return (inputs, options, events) => {
+    const worker = startWorker(script, inputs.map(forWorker), options, events)
     return {
-      window: () => Promise.reject(new Error('no worker')),
-      search: () => Promise.reject(new Error('no worker')),
-      end: () => undefined,
+      window: (request) => worker.window(request).catch(asCallFailure),
+      search: (request) => worker.search(request).catch(asCallFailure),
+      analyse: (other) => worker.analyse(other).catch(asCallFailure),
+      end: () => worker.end(),
     }
   }
+}
+
+function forWorker(input: Input): string | { readonly name: string; readonly text: string } {
+  return input.kind === 'path' ? input.path : { name: input.name, text: input.text }
+}
+
+function asCallFailure(error: unknown): never {
+  throw error instanceof WorkerRefusal ? new CallFailure(error.error.code, error.error.message) : error
 }

@@ -10,10 +10,16 @@ export interface Mute {
   readonly reason: string
 }
 
-export interface CaseNotes {
-  readonly schema: typeof caseSchema
-  /** Node id -> name the user gave it. */
+/** Who is who, as far as the user said it. The captured text keeps its own names. */
+export interface Identity {
+  /** Node id or captured host name -> name the user gave it. */
   readonly names: Readonly<Record<string, string>>
+  /** Captured host -> host that it belongs to: two names of one machine. */
+  readonly merges: Readonly<Record<string, string>>
+}
+
+export interface CaseNotes extends Identity {
+  readonly schema: typeof caseSchema
   readonly mutes: readonly Mute[]
   /** Free text, plain, no markup. */
   readonly note: string
@@ -26,6 +32,7 @@ export interface CaseNotes {
 export const emptyCase: CaseNotes = {
   schema: caseSchema,
   names: {},
+  merges: {},
   mutes: [],
   note: '',
   customer: '',

@@ -1,5 +1,5 @@
 import type { SessionView } from '../derive/session-view'
-import type { CaseNotes } from './case'
+import type { CaseNotes, Identity } from './case'
 import type { JobId, Progress } from './events'
 import type { Settings } from './settings'
 
@@ -14,6 +14,8 @@ export interface Channels {
   /** Paths of dropped files: only the preload can call it, from File objects (see bridge.ts). */
   'open.paths': { request: { readonly paths: readonly string[]; readonly add: boolean }; response: JobStarted }
   'open.text': { request: { readonly text: string; readonly add: boolean }; response: JobStarted }
+  /** The text of the clipboard, which a page cannot read by itself; null when there is none. */
+  'open.clipboard': { request: { readonly add: boolean }; response: JobStarted | null }
   'open.sample': { request: { readonly id: string }; response: JobStarted }
   'open.recent': { request: { readonly id: string }; response: JobStarted }
   'samples.list': { request: null; response: readonly Sample[] }
@@ -23,6 +25,8 @@ export interface Channels {
   'session.current': { request: null; response: SessionState }
   'session.cancel': { request: null; response: null }
   'session.close': { request: null; response: null }
+  /** Judges the open session again under these names and merges; they also hold for inputs that are added later. */
+  'session.identify': { request: Identity; response: SessionView }
 
   /** Lines of a document from `fromLine` (1-based) on; fewer than `count` at its end. At most `maxWindowLines`. */
   'documents.window': {
@@ -81,6 +85,7 @@ export const channelNames: readonly Channel[] = [
   'open.dialog',
   'open.paths',
   'open.text',
+  'open.clipboard',
   'open.sample',
   'open.recent',
   'samples.list',
@@ -89,6 +94,7 @@ export const channelNames: readonly Channel[] = [
   'session.current',
   'session.cancel',
   'session.close',
+  'session.identify',
   'documents.window',
   'documents.search',
   'export.save',

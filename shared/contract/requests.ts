@@ -13,9 +13,11 @@ const path = v.pipe(v.string(), v.nonEmpty(), v.maxLength(32_768))
 const fileName = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const short = v.pipe(v.string(), v.maxLength(10_000))
 
+const identity = { names: v.record(v.string(), short), merges: v.record(v.string(), short) }
+
 const caseNotes = v.strictObject({
   schema: v.literal(caseSchema),
-  names: v.record(v.string(), short),
+  ...identity,
   mutes: v.array(v.strictObject({ finding: id, reason: short })),
   note: v.pipe(v.string(), v.maxLength(1_000_000)),
   customer: short,
@@ -29,12 +31,14 @@ const schemas: { readonly [C in Channel]: v.GenericSchema<unknown, Request<C>> }
   'open.text': v.strictObject({ text: v.pipe(v.string(), v.maxLength(maxPastedCharacters)), add: v.boolean() }),
   'open.sample': v.strictObject({ id }),
   'open.recent': v.strictObject({ id }),
+  'open.clipboard': v.strictObject({ add: v.boolean() }),
   'samples.list': v.null(),
   'recent.list': v.null(),
   'recent.clear': v.null(),
   'session.current': v.null(),
   'session.cancel': v.null(),
   'session.close': v.null(),
+  'session.identify': v.strictObject(identity),
   'documents.window': v.strictObject({
     document: id,
     fromLine: line,

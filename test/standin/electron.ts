@@ -113,7 +113,8 @@ export function createStandin(profile: string) {
     writeText: async (text) => {
       copied.push(text)
     },
-  } satisfies Parts<'clipboard', 'writeText'>
+    readText: () => Promise.resolve(copied.at(-1) ?? ''),
+  } satisfies Parts<'clipboard', 'writeText' | 'readText'>
   const screen = {
     getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } } as Electron.Display],
   } satisfies Parts<'screen', 'getAllDisplays'>

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createSessions } from '../../../electron/main/sessions'
 import type { Input, Reading, ReadingEvents } from '../../../electron/main/middle'
+import type { Identity } from '../../../shared/contract/case'
 import type { SessionView } from '../../../shared/derive/session-view'
 
 interface Started {
   readonly inputs: readonly Input[]
+  readonly identity: Identity
   readonly events: ReadingEvents
   ended: boolean
 }
@@ -13,13 +15,14 @@ function setUp() {
   const started: Started[] = []
   const sent: string[] = []
   const sessions = createSessions(
-    (inputs, events) => {
-      const one: Started = { inputs, events, ended: false }
+    (inputs, identity, events) => {
+      const one: Started = { inputs, identity, events, ended: false }
       started.push(one)
       const number = started.length
       const reading: Reading = {
         window: () => Promise.resolve({ fromLine: 1, lines: [`reading ${number}`] }),
         search: () => Promise.resolve({ matches: [], more: false }),
+        analyse: () => Promise.resolve({ ...view, runs: [] }),
         end: () => void (one.ended = true),
       }
       return reading
@@ -100,6 +103,19 @@ describe('sessions', () => {
     expect(sent.at(-1)).toBe('failed 1')
     expect(sessions.state()).toEqual({ session: null, working: null, names: [] })
     await expect(firstLine(sessions)).rejects.toThrow('no session')
+  })
+
+  it('keeps names and merges for inputs that are added, and forgets them with the next case', async () => {
+    const { sessions, at } = setUp()
+    const identity = { names: { n1: 'login node' }, merges: {} }
+    sessions.open([path('a.txt')], false)
+    at(0).events.done(view)
+    expect(await sessions.identify(identity)).toHaveProperty('runs')
+    expect(sessions.state().session).toHaveProperty('runs')
+    sessions.open([path('b.txt')], true)
+    expect(at(1).identity).toEqual(identity)
+    sessions.open([path('c.txt')], false)
+    expect(at(2).identity).toEqual({ names: {}, merges: {} })
   })
 
   it('closes everything', () => {
