@@ -7,6 +7,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 2,
+  fullyParallel: true,
   forbidOnly: inCi,
   retries: 0,
   timeout: 60_000,

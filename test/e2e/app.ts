@@ -19,6 +19,8 @@ export interface AppHandle {
 }
 
 const root = join(import.meta.dirname, '../..')
+/** Pictures and papers that a run leaves for people and for the checks after it. */
+export const artefacts = join(root, 'artefacts')
 const mainBundle = join(root, 'out/main/index.js')
 // A window of the real Electron needs a display.
 const electronBinary = hasDisplay() ? findElectron() : undefined
