@@ -103,7 +103,7 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
     command('show-compare', 'CmdOrCtrl+8'),
     command('show-report', 'CmdOrCtrl+9'),
     line,
-    command('command-palette', 'CmdOrCtrl+K'),
+    command('command-palette', 'CmdOrCtrl+Shift+P'),
     line,
     {
       id: 'theme',

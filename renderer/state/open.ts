@@ -25,9 +25,7 @@ export async function openText(text: string): Promise<void> {
 }
 
 export async function pasteFromClipboard(): Promise<void> {
-  try {
-    await openText(await navigator.clipboard.readText())
-  } catch {
-    toasts.say(t('open.pasted.empty'), 'degraded')
-  }
+  // A page of the app may not read the clipboard: main does, and only here.
+  const started = await call('open.clipboard', { add: session.view !== null })
+  if (started === null) toasts.say(t('open.pasted.empty'), 'degraded')
 }
