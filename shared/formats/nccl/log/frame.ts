@@ -1,0 +1,237 @@
+import { detach } from '../../../segment/detach'
+
+/**
+ * The frame of an NCCL debug line:
+ *   HOST:PID:TID [DEV] NCCL INFO TEXT
+ *   [2025-07-21 19:05:29] HOST:PID:TID [DEV] transport/nvls.cc:254 NCCL WARN TEXT
+ *   HOST:PID:TID NCCL CALL TEXT
+ *   HOST:PID:TID [DEV] ncclIbConnect, 1364 NCCL INFO TEXT      (private builds)
+ *   HOST:PID:TID [DEV] INFO TEXT                                (2.2 and older)
+ * Source: src/debug.cc of NCCL 2.2 to 2.30.
+ */
+export type FrameLevel = 'INFO' | 'WARN' | 'TRACE' | 'CALL' | 'VERSION'
+
+export interface Frame {
+  readonly level: FrameLevel
+  /** '' when the line lacks the frame (a copy cut it off). */
+  readonly host: string
+  readonly pid: number
+  readonly tid: number
+  readonly device?: number
+  readonly text: string
+  /** What stands between `[DEV]` and NCCL: `transport/nvls.cc:254`, `(FUNC)`. */
+  readonly place?: string
+  readonly time?: string
+  /** Text before the frame that is not the frame's: a row that was cut in two. */
+  readonly before?: string
+  readonly number: number
+}
+
+/** Host names seen so far: they decide where a host begins that is glued to the end of a row, and mend torn ones. */
+export class Hosts {
+  readonly #names = new Map<string, string>()
+  readonly #byPid = new Map<number, string>()
+
+  /** A copy that does not hold the line. */
+  intern(name: string): string {
+    const found = this.#names.get(name)
+    if (found !== undefined) return found
+    const copy = detach(name)
+    if (this.#names.size < 20_000) this.#names.set(copy, copy)
+    return copy
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name)
+  }
+
+  /** Remembers which host a process is on; a name torn at a buffer limit is mended by the process of the same number. */
+  ofProcess(name: string, pid: number): string {
+    const known = this.#byPid.get(pid)
+    if (known === undefined) {
+      if (this.#byPid.size < 50_000) this.#byPid.set(pid, this.intern(name))
+      return this.intern(name)
+    }
+    return known.length > name.length && known.endsWith(name) && !this.has(name) ? known : this.intern(name)
+  }
+
+  /** The known host that `run` ends in, when it begins with a row's last value. */
+  endingOf(run: string): string | undefined {
+    let best: string | undefined
+    for (const name of this.#names.keys()) {
+      if (run.length > name.length && run.endsWith(name) && (best === undefined || name.length > best.length))
+        best = name
+    }
+    return best
+  }
+}
+
+const LEVELS: readonly (readonly [string, FrameLevel])[] = [
+  ['INFO ', 'INFO'],
+  ['WARN ', 'WARN'],
+  ['CALL ', 'CALL'],
+  ['TRACE ', 'TRACE'],
+]
+
+export function readFrame(text: string, number: number, hosts: Hosts): Frame | null {
+  let at = text.indexOf('NCCL ')
+  while (at >= 0) {
+    for (const [word, level] of LEVELS) {
+      if (
+        !text.startsWith(word, at + 5) &&
+        !(text.length === at + 4 + word.length && text.startsWith(word.trim(), at + 5))
+      )
+        continue
+      const frame = around(text, at, level, at + 5 + word.length, number, hosts)
+      if (frame) return frame
+    }
+    if (at === 0 && /^NCCL version \d/.test(text)) {
+      return { level: 'VERSION', host: '', pid: 0, tid: 0, text: text.slice(13), number }
+    }
+    at = text.indexOf('NCCL ', at + 5)
+  }
+  return text.includes('] INFO ') || text.includes(' WARN ') ? oldFrame(text, number, hosts) : null
+}
+
+// gn-a07:18553:18611 [0] include/socket.h:360 WARN Call to connect failed
+const OLD = /^([\w.-]{1,64}):(\d{1,10}):(\d{1,10}) \[(\d{1,3})\] (?:([\w./]{1,120}:\d{1,6}) )?(INFO|WARN) (.*)$/
+
+function oldFrame(text: string, number: number, hosts: Hosts): Frame | null {
+  const found = OLD.exec(text)
+  if (!found) return null
+  return {
+    level: found[6] === 'WARN' ? 'WARN' : 'INFO',
+    host: hosts.intern(found[1] ?? ''),
+    pid: Number(found[2]),
+    tid: Number(found[3]),
+    device: Number(found[4]),
+    place: found[5],
+    text: found[7] ?? '',
+    number,
+  }
+}
+
+/** The frame whose word NCCL stands at `at`; null when what is left of it is no frame. */
+function around(text: string, at: number, level: FrameLevel, from: number, number: number, hosts: Hosts): Frame | null {
+  const rest = text.slice(from)
+  if (at === 0) return { level, host: '', pid: 0, tid: 0, text: rest, number }
+  let end = at - 1
+  if (text.charCodeAt(end) !== 32) return null
+  let device: number | undefined
+  let place: string | undefined
+  const open = level === 'CALL' ? -1 : deviceBracket(text, end)
+  if (open >= 0) {
+    const close = text.indexOf(']', open)
+    device = Number(text.slice(open + 1, close))
+    if (close + 1 < end) place = text.slice(close + 1, end).trim()
+    end = open - 1
+  }
+  // The text before is HOST:PID:TID, read from its end.
+  const ids = readIds(text, end)
+  if (!ids) return bare(text, at, level, rest, device, place, number)
+  const { start, pid, tid } = ids
+  let hostStart = start
+  let host = text.slice(hostStart, ids.hostEnd)
+  if (hostStart > 0 && !hosts.has(host)) {
+    const glued = unglue(text, hostStart, ids.hostEnd, hosts)
+    hostStart += glued
+    host = text.slice(hostStart, ids.hostEnd)
+  }
+  const left = hostStart === 0 ? '' : text.slice(0, hostStart)
+  const time = left === '' ? undefined : bracketedTime(left)
+  const before = left === '' || time !== undefined || isClock(left) ? undefined : left
+  return { level, host: hosts.ofProcess(host, pid), pid, tid, device, place, text: rest, time, before, number }
+}
+
+/** Index of `[` in the ` [DEV]` nearest to the left of `end`, -1 without one. */
+function deviceBracket(text: string, end: number): number {
+  let close = text.lastIndexOf(']', end)
+  for (let tries = 0; close > 1 && tries < 4; tries++) {
+    let i = close - 1
+    while (i >= 0 && isDigit(text.charCodeAt(i))) i--
+    if (i >= 0 && text.charCodeAt(i) === 45) i--
+    if (text.charCodeAt(i) === 91 && i < close - 1 && (i === 0 || text.charCodeAt(i - 1) === 32)) return i
+    close = text.lastIndexOf(']', close - 1)
+  }
+  return -1
+}
+
+function readIds(text: string, end: number): { start: number; hostEnd: number; pid: number; tid: number } | null {
+  let i = end
+  while (i > 0 && text.charCodeAt(i - 1) === 32 && end - i < 3) i--
+  const tidEnd = i
+  while (i > 0 && isDigit(text.charCodeAt(i - 1))) i--
+  if (i === tidEnd || i < 1 || text.charCodeAt(i - 1) !== 58) return null
+  const tid = Number(text.slice(i, tidEnd))
+  const pidEnd = --i
+  while (i > 0 && isDigit(text.charCodeAt(i - 1))) i--
+  if (i === pidEnd || i < 1 || text.charCodeAt(i - 1) !== 58) return null
+  const pid = Number(text.slice(i, pidEnd))
+  const hostEnd = --i
+  while (i > 0 && isHostCode(text.charCodeAt(i - 1))) i--
+  return i === hostEnd ? null : { start: i, hostEnd, pid, tid }
+}
+
+/** How many characters of a host run belong to the row before it: `-1node01`, `0node01`, `N/Anode01`. */
+function unglue(text: string, start: number, end: number, hosts: Hosts): number {
+  const run = text.slice(start, end)
+  const known = hosts.endingOf(run)
+  if (known !== undefined) return run.length - known.length
+  if (run.startsWith('-1') && run.length > 2) return 2
+  if (text.charCodeAt(start - 1) === 47 && run.startsWith('A') && text.startsWith('N/', start - 2)) return 1
+  // The last value of a row is its count of wrong results, nearly always 0.
+  if (run.startsWith('0') && run.length > 1 && /[\d.]\s+$/.test(text.slice(Math.max(0, start - 24), start))) return 1
+  return 0
+}
+
+/** Lines whose frame was lost in part: a copy that begins at [DEV] or at NCCL, or that a buffer limit tore. */
+function bare(
+  text: string,
+  at: number,
+  level: FrameLevel,
+  rest: string,
+  device: number | undefined,
+  place: string | undefined,
+  number: number,
+): Frame | null {
+  const left = text.slice(0, at).trim()
+  const time = left === '' ? undefined : bracketedTime(left)
+  if (left === '' || time !== undefined) return { level, host: '', pid: 0, tid: 0, text: rest, time, number }
+  if (device !== undefined && /^(?:\[[^\]]{8,40}\] )?[\w.-]{0,64}:?\d{0,10}:?\d{0,10} ?\[\d{1,3}\]/.test(left)) {
+    return { level, host: '', pid: 0, tid: 0, device, place, text: rest, number }
+  }
+  // transport/nvls.cc:254 NCCL WARN ...
+  if (level === 'WARN' && /^[\w./-]{1,120}:\d{1,6}(?: \(\w{1,80}\))?$/.test(left)) {
+    return { level, host: '', pid: 0, tid: 0, place: left, text: rest, number }
+  }
+  return null
+}
+
+function bracketedTime(left: string): string | undefined {
+  return /^\s*\[(\d[^\]]{6,40})\] ?$/.exec(left)?.[1]
+}
+
+/** A time or a tag of some collector before the frame: no part of a row. */
+function isClock(left: string): boolean {
+  return (
+    /^[\s\d:.,TZ/+-]*\d\d:\d\d(?::\d\d)?[\s\d:.,TZ/+-]*$/.test(left) ||
+    /^\s*(?:\[[^\]]{0,60}\]|<[^>]{0,40}>|\([^)]{0,60}\))[\s:]*$/.test(left) ||
+    left.trim() === ''
+  )
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+/** Letters, digits, `-`, `_`, `.`. */
+function isHostCode(code: number): boolean {
+  return (
+    isDigit(code) ||
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    code === 45 ||
+    code === 46 ||
+    code === 95
+  )
+}
