@@ -31,9 +31,9 @@ const mostRanks = 1024
 
 /**
  * Rank count that busbw/algbw = `ratio` implies; undefined when none fits, or when more than one does within `tolerance`
- * (relative: what two decimals leave). Use rows above 10 GB/s.
+ * (relative: what two decimals leave at 10 GB/s; faster rows allow less, and so more ranks).
  */
-export function ranksFromRatio(collective: Collective, ratio: number, tolerance = 0.002): number | undefined {
+export function ranksFromRatio(collective: Collective, ratio: number, tolerance = 0.001): number | undefined {
   if (!(ratio > 0) || (busBandwidthFactor(collective, 2) === 1 && busBandwidthFactor(collective, 3) === 1))
     return undefined
   const guess = collective === 'all_reduce' ? 2 / (2 - ratio) : 1 / (1 - ratio)

@@ -1,4 +1,4 @@
-import type { Bytes, GigabytesPerSecond } from '../model/units'
+import type { Bytes, GigabitsPerSecond, GigabytesPerSecond } from '../model/units'
 import { GiB } from './size-factor'
 
 /** One band of measured plateau on one kind of machine, and what it usually means. Texts in shared/messages under `diagnosis.`. */
@@ -6,6 +6,7 @@ export interface DiagnosisBand {
   readonly key: DiagnosisKey
   readonly from: GigabytesPerSecond
   readonly to: GigabytesPerSecond
+  /** The hardware gives what it should; `ring-not-nvls` counts as such and still names what to look at. */
   readonly healthy: boolean
   /** Rules that would prove it. */
   readonly rules: readonly string[]
@@ -49,13 +50,15 @@ export interface DiagnosisTable {
   /** GPUs of the communicator; a range. */
   readonly gpuCount: readonly [number, number]
   readonly nodes: readonly [number, number]
+  /** Sum over the compute NICs of one node, for tables between nodes. */
+  readonly fabric?: GigabitsPerSecond
   /** Bands hold for messages from this size on. */
   readonly fromBytes: Bytes
   readonly bands: readonly DiagnosisBand[]
 }
 
 function band(key: DiagnosisKey, from: number, to: number, ...rules: readonly string[]): DiagnosisBand {
-  return { key, from, to, healthy: key.startsWith('healthy'), rules }
+  return { key, from, to, healthy: key.startsWith('healthy') || key === 'ring-not-nvls' || key === 'nvls-few-gpus', rules }
 }
 
 const hopperSxm = ['h100-sxm-80', 'h100-sxm-94', 'h200-sxm', 'h20', 'h20-3e']
@@ -224,6 +227,7 @@ export const diagnosisTables: readonly DiagnosisTable[] = [
   },
   {
     id: 'hopper-two-nodes-8x400',
+    fabric: 3200,
     gpuIds: hopperSxm,
     gpuCount: [16, 16],
     nodes: [2, 2],
@@ -239,6 +243,7 @@ export const diagnosisTables: readonly DiagnosisTable[] = [
   },
   {
     id: 'hopper-four-nodes-8x400',
+    fabric: 3200,
     gpuIds: hopperSxm,
     gpuCount: [32, 512],
     nodes: [4, 64],
@@ -253,6 +258,7 @@ export const diagnosisTables: readonly DiagnosisTable[] = [
   },
   {
     id: 'a100-two-nodes-8x200',
+    fabric: 1600,
     gpuIds: a100Sxm,
     gpuCount: [16, 16],
     nodes: [2, 2],
@@ -260,6 +266,19 @@ export const diagnosisTables: readonly DiagnosisTable[] = [
     bands: [
       band('healthy', 180, 192),
       band('half-the-nics', 90, 100, 'nccl-hca-subset', 'ib-rate-below-peers'),
+      band('no-gdr-or-sockets', 5, 25, 'gdr-not-used', 'nccl-socket-transport'),
+    ],
+  },
+  {
+    id: 'a100-two-nodes-4x100-efa',
+    gpuIds: a100Sxm,
+    gpuCount: [16, 16],
+    nodes: [2, 2],
+    fabric: 400,
+    fromBytes: GiB,
+    bands: [
+      band('healthy-tree', 70, 85),
+      band('healthy-ring', 40, 48, 'nccl-algo-pinned'),
       band('plugin-missing', 0, 38, 'nccl-socket-transport', 'gdr-not-used', 'nccl-plugin-failed'),
     ],
   },
@@ -267,7 +286,7 @@ export const diagnosisTables: readonly DiagnosisTable[] = [
 
 /**
  * Bands of all_reduce for this machine that hold the measured value, most demanding size first; empty when no table has it.
- * Tables between nodes suppose 8 NICs of 400 Gb/s (Hopper) or 200 Gb/s (A100): ask only where that is known.
+ * Tables between nodes hold for one sum of NIC rates: without `fabric` they give nothing.
  */
 export function diagnosisBands(query: {
   readonly gpuId: string
@@ -275,6 +294,8 @@ export function diagnosisBands(query: {
   readonly nodes: number
   readonly bytes: Bytes
   readonly busbw: GigabytesPerSecond
+  /** Sum over the compute NICs of one node. */
+  readonly fabric?: GigabitsPerSecond
 }): readonly DiagnosisBand[] {
   const within = (value: number, [from, to]: readonly [number, number]): boolean => value >= from && value <= to
   const tables = diagnosisTables.filter(
@@ -282,7 +303,8 @@ export function diagnosisBands(query: {
       table.gpuIds.includes(query.gpuId) &&
       within(query.gpuCount, table.gpuCount) &&
       within(query.nodes, table.nodes) &&
-      query.bytes >= table.fromBytes,
+      query.bytes >= table.fromBytes &&
+      (table.fabric === undefined || table.fabric === query.fabric),
   )
   const largest = tables.reduce((most, table) => Math.max(most, table.fromBytes), 0)
   return tables
