@@ -1,6 +1,5 @@
 import type { Progress } from '@shared/contract/events'
 import type { CallError } from '@shared/contract/result'
-import { EMPTY_HEALTH } from '@shared/derive/health-product'
 import type { SessionView } from '@shared/derive/session-view'
 import { navigation } from './navigation.svelte'
 import { notes } from './notes.svelte'
@@ -32,8 +31,7 @@ class SessionHolder {
   }
 
   take(session: SessionView, partial: boolean): void {
-    // A session of an older build of the worker may lack a product: an empty one is honest.
-    this.#captured = session.health === undefined ? { ...session, health: EMPTY_HEALTH } : session
+    this.#captured = session
     this.partial = partial
   }
 

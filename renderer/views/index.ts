@@ -1,4 +1,5 @@
 import type { ViewEntry } from './entry'
+import FindingsView from './findings/FindingsView.svelte'
 import OverviewView from './overview/OverviewView.svelte'
 
 /** The views in the order of their tabs. A new view is a folder and an entry here. */
@@ -13,5 +14,12 @@ export const views: readonly ViewEntry[] = [
         commands: ['nvidia-smi -q', 'nvidia-smi topo -m', 'nvidia-smi nvlink -s'],
       },
     component: OverviewView,
+  },
+  {
+    id: 'findings',
+    titleKey: 'view.findings',
+    count: (session) => session.findings.length,
+    available: () => true,
+    component: FindingsView,
   },
 ]

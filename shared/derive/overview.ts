@@ -11,7 +11,16 @@ import { worst } from './findings'
 
 export type OverviewField = 'product' | 'gpus' | 'links' | 'nics' | 'driver' | 'cuda' | 'nccl' | 'fabricManager'
 
-export const overviewFields: readonly OverviewField[] = ['product', 'gpus', 'links', 'nics', 'driver', 'cuda', 'nccl', 'fabricManager']
+export const overviewFields: readonly OverviewField[] = [
+  'product',
+  'gpus',
+  'links',
+  'nics',
+  'driver',
+  'cuda',
+  'nccl',
+  'fabricManager',
+]
 
 export interface FieldValue {
   /** Free of words: `8`, `7/8`, `142/144`, `580.159.04`; null when no capture of the node shows it. */
@@ -36,7 +45,7 @@ export interface GpuStrip {
 export interface NodeRow {
   readonly id: string
   readonly name: string
-  /** `8 x NVIDIA H100 80GB HBM3`; several products are joined by a comma. */
+  /** `8 × NVIDIA H100 80GB HBM3`; several products are joined by a comma. */
   readonly product: string | null
   readonly system?: string
   readonly fields: Readonly<Record<OverviewField, FieldValue>>
@@ -91,7 +100,7 @@ export function overview(session: Session, muted: ReadonlySet<string>): Overview
     return {
       id: node.id,
       name: node.name,
-      product: values.product.text,
+      product: productText(node),
       system: node.system?.value,
       fields: {
         product: marked('product'),
@@ -109,11 +118,12 @@ export function overview(session: Session, muted: ReadonlySet<string>): Overview
       worst: worst(findings.filter(({ severity }) => severity !== 'info')),
       notChecked: new Set(session.notChecked.filter((gap) => gap.node === node.id).map(({ rule }) => rule)).size,
       oddFields: overviewFields.filter(odd).length,
-      hardly: overviewFields.filter((field) => values[field].text !== null).length <= 2,
+      hardly: telling.every((field) => values[field].text === null),
       busBandwidth: soloBandwidth(session.runs, node.id),
     } satisfies NodeRow
   })
-  const rank = (row: NodeRow): number => (row.errors > 0 ? 0 : row.warnings > 0 ? 1 : row.oddFields > 0 ? 2 : row.hardly ? 3 : 4)
+  const rank = (row: NodeRow): number =>
+    row.errors > 0 ? 0 : row.warnings > 0 ? 1 : row.oddFields > 0 ? 2 : row.hardly ? 3 : 4
   const sorted = rows.toSorted(
     (a, b) => rank(a) - rank(b) || b.errors - a.errors || b.oddFields - a.oddFields || collator.compare(a.name, b.name),
   )
@@ -126,6 +136,9 @@ export function overview(session: Session, muted: ReadonlySet<string>): Overview
     hardly: count((row) => rank(row) === 3),
   }
 }
+
+/** Fields of which a capture that is worth comparing shows at least one. */
+const telling: readonly OverviewField[] = ['links', 'nics', 'nccl', 'fabricManager']
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
@@ -141,7 +154,7 @@ function majorityOf(texts: readonly (string | null)[]): Majority | undefined {
 
 function fieldsOf(node: Node): Record<OverviewField, FieldValue> {
   return {
-    product: plain(productText(node)),
+    product: plain(productNames(node)),
     gpus: gpusField(node),
     links: linksField(node),
     nics: nicsField(node.nics),
@@ -161,7 +174,15 @@ function plain(text: string | null): FieldValue {
 /** Captures of one node may disagree (before and after an update): all values, oldest first. */
 function version(found: readonly Sourced<string>[]): FieldValue {
   const values = [...new Set(found.map(({ value }) => value))]
-  return values.length === 0 ? unknownField : { text: values.join(', '), odd: false, state: values.length > 1 ? 'degraded' : undefined }
+  return values.length === 0
+    ? unknownField
+    : { text: values.join(', '), odd: false, state: values.length > 1 ? 'degraded' : undefined }
+}
+
+/** Names alone, so that a missing GPU is odd in its own column only. */
+function productNames(node: Node): string | null {
+  const names = new Set(node.gpus.flatMap(({ name }) => (name ? [name.value] : [])))
+  return names.size === 0 ? null : [...names].sort().join(', ')
 }
 
 export function productText(node: Pick<Node, 'gpus'>): string | null {
@@ -195,7 +216,8 @@ export function hasNoNvlink(gpu: Gpu): boolean {
 }
 
 const linksUp = (gpu: Gpu): number => gpu.links.filter(({ state }) => state === 'active').length
-const linksKnown = (gpu: Gpu): boolean => gpu.links.some(({ state }) => state !== 'unknown') || gpu.linkMessage?.value === 'all-inactive'
+const linksKnown = (gpu: Gpu): boolean =>
+  gpu.links.some(({ state }) => state !== 'unknown') || gpu.linkMessage?.value === 'all-inactive'
 
 function linksField(node: Node): FieldValue {
   if (node.gpus.length > 0 && node.gpus.every(hasNoNvlink)) return { text: '-', state: 'none', odd: false }

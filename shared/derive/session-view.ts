@@ -1,6 +1,7 @@
 import type { Parsed } from '../model/format'
 import type { Gpu } from '../model/gpu'
 import type { Node } from '../model/node'
+import type { RuleArea } from '../model/rule'
 import type { Session } from '../model/session'
 import { EMPTY_HEALTH, type HealthProduct } from './health-product'
 
@@ -15,13 +16,27 @@ export type SessionView = Session & {
   readonly parsed: readonly SectionView[]
   /** What the Health view shows of values that stay behind: series and results, bounded. */
   readonly health: HealthProduct
+  /** All rules that judged it: the window filters findings by area. */
+  readonly rules: readonly RuleInfo[]
+}
+
+export interface RuleInfo {
+  readonly id: string
+  readonly area: RuleArea
+  readonly since: string
+}
+
+/** What only the pipeline can add, since it knows formats and rules (shared/pipeline/view.ts). */
+export interface ViewExtras {
+  readonly health?: HealthProduct
+  readonly rules?: readonly RuleInfo[]
 }
 
 /**
  * Strips the values. Sections that are the same object stay the same object, so a structured clone carries each once; the
  * copy that a GPU sample points at also loses its notes, since there may be thousands of samples and JSON repeats them.
  */
-export function sessionView(session: Session, health: HealthProduct = EMPTY_HEALTH): SessionView {
+export function sessionView(session: Session, extras: ViewExtras = {}): SessionView {
   const sections = new Map<Parsed, SectionView>()
   const captures = new Map<Parsed, SectionView>()
   const section = (parsed: Parsed): SectionView => remember(sections, parsed, () => ({ ...parsed, value: null }))
@@ -32,7 +47,13 @@ export function sessionView(session: Session, health: HealthProduct = EMPTY_HEAL
     samples: from.samples.map((sample) => ({ ...sample, capture: capture(sample.capture) })),
   })
   const node = (from: Node): Node => ({ ...from, gpus: from.gpus.map(gpu), parsed: from.parsed.map(section) })
-  return { ...session, nodes: session.nodes.map(node), parsed: session.parsed.map(section), health }
+  return {
+    ...session,
+    nodes: session.nodes.map(node),
+    parsed: session.parsed.map(section),
+    health: extras.health ?? EMPTY_HEALTH,
+    rules: extras.rules ?? [],
+  }
 }
 
 function remember(known: Map<Parsed, SectionView>, key: Parsed, make: () => SectionView): SectionView {

@@ -36,7 +36,11 @@ export function nodeColumns({ t, worst, number, mixed, several }: Context): read
       return state === 'none' ? undefined : state
     },
     hint: (row) =>
-      row.fields[id].state === 'unknown' ? t('word.notInCapture') : row.fields[id].state === 'none' ? t('overview.noNvlink') : undefined,
+      row.fields[id].state === 'unknown'
+        ? t('word.notInCapture')
+        : row.fields[id].state === 'none'
+          ? t('overview.noNvlink')
+          : undefined,
   })
   return [
     { id: 'name', title: t('word.node'), strong: true, value: (row) => row.name },
@@ -59,7 +63,14 @@ export function nodeColumns({ t, worst, number, mixed, several }: Context): read
         ]
       : []),
     ...(mixed
-      ? [{ id: 'product', title: t('overview.product'), maxWidth: 260, value: (row) => row.product } satisfies Column<NodeRow>]
+      ? [
+          {
+            id: 'product',
+            title: t('overview.product'),
+            maxWidth: 260,
+            value: (row) => row.fields.product.text,
+          } satisfies Column<NodeRow>,
+        ]
       : []),
     field('gpus', t('overview.gpus'), 'right'),
     field('links', t('overview.links'), 'right'),

@@ -1,5 +1,6 @@
 import { formatMessage } from '../format-message'
 import type { Language } from '../language'
+import { findingsTexts } from './findings'
 import { openTexts } from './open'
 import { overviewTexts } from './overview'
 import { shellTexts } from './shell'
@@ -10,6 +11,7 @@ export const uiTexts = {
   ...shellTexts,
   ...openTexts,
   ...overviewTexts,
+  ...findingsTexts,
 } satisfies Texts
 
 export type UiKey = keyof typeof uiTexts

@@ -19,7 +19,7 @@ const deadLinks = (name: string): Finding =>
   finding('nvlink-inactive', name, {
     on: [{ kind: 'gpu', id: `${name}/gpu3`, label: 'GPU3' }],
     evidence: [at(`${name}/nvlink-s.txt`, 70, 71), at(`${name}/topo-m.txt`, 6)],
-    data: { gpu: 'GPU3', node: name, down: 2, due: 18, links: '11, 12' },
+    data: { gpu: 'GPU3', active: 16, due: 18, links: '11, 12', percent: 11 },
     folds: [
       finding('nvlink-asymmetric-pair', name, { severity: 'warning', evidence: [at(`${name}/topo-m.txt`, 6)] }),
       finding('busbw-below-expected', name, { severity: 'warning', evidence: [at(`${name}/all_reduce_perf.txt`, 44)] }),
