@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { analyseInputs, type ReadProgress } from '@host/session'
+import { rulesVersion } from '@shared/pipeline/analyse'
+import type { Language } from '@shared/messages'
+import { statusOf, exitStatus, type FailOn } from '../exit-status'
+import type { Io } from '../io'
+import { evidenceReader } from '../output/evidence'
+import { nothingKnown, nothingReadable } from '../output/summary'
+import { refuseMissing, UsageError } from '../usage'
+import { version } from '../version'
+
+export interface CheckOptions {
+  readonly json?: boolean
+  readonly ndjson?: boolean
+  readonly markdown?: boolean
+  readonly html?: string
+  readonly failOn: FailOn
+  readonly lang: Language
+  /** Leaves out the words on standard error. */
+  readonly quiet?: boolean
+}
+
+/** `lanescope check PATH...`: reads, judges, prints. */
+export async function check(
+  paths: readonly string[],
+  options: CheckOptions,
+  io: Io,
+  commands: readonly string[],
+): Promise<number> {
+  if (paths.length === 0)
+    throw new UsageError('nothing to check: name files, folders or archives, or - for standard input')
+  refuseMissing(paths, commands)
+  if (paths.filter((path) => path === '-').length > 1) throw new UsageError('- (standard input) can be read only once')
+  if (paths.includes('-') && io.inputIsTerminal) io.err('reading standard input; end it with Ctrl+D\n')
+
+  const progress = progressLine(io, options.quiet === true)
+  const { session, documents } = await analyseInputs(paths, {
+    standardInput: io.standardInput,
+    onProgress: progress.show,
+  })
+  progress.clear()
+  try {
+    const evidence = evidenceReader(documents, session.documents)
+    if (options.json || options.ndjson) {
+      const { jsonSession } = await import('../output/json')
+      const tool = { version, rules: rulesVersion }
+      const object = jsonSession(session, { tool, language: options.lang, evidence })
+      if (options.json) io.out(`${JSON.stringify(object, null, 2)}\n`)
+      else io.out((await import('../output/ndjson')).ndjsonLines(object))
+    } else if (options.markdown) {
+      const { sessionMarkdown } = await import('../output/markdown')
+      io.out(sessionMarkdown(session, options.lang, evidence))
+    } else {
+      const { sessionText } = await import('../output/text')
+      io.out(sessionText(session, { language: options.lang, colour: io.colour, columns: io.columns, evidence }))
+    }
+    if (options.html !== undefined) {
+      const { sessionHtml } = await import('../output/html')
+      writeFileSync(options.html, sessionHtml(session, options.lang, evidence))
+    }
+    if (nothingReadable(session)) {
+      const reasons = session.documents.map(({ name, problem }) => `${name}: ${problem?.message ?? 'no text'}`)
+      throw new UsageError(['nothing could be read', ...reasons.slice(0, 5)].join('\n'))
+    }
+    if (nothingKnown(session)) return exitStatus.unusable
+    return statusOf(session.findings, options.failOn)
+  } finally {
+    documents.close()
+  }
+}
+
+/** One line on standard error that follows the reading, only where somebody sees it and only when it takes a while. */
+function progressLine(io: Io, quiet: boolean): { show(progress: ReadProgress): void; clear(): void } {
+  if (quiet || io.columns === undefined) return { show: () => undefined, clear: () => undefined }
+  const start = performance.now()
+  const columns = io.columns
+  let shown = false
+  return {
+    show({ done, total, document, documents }) {
+      if (performance.now() - start < 500) return
+      const share = total ? `${Math.floor((done / total) * 100)} %` : ''
+      const text = `${share} ${documents} ${document ?? ''}`.slice(0, columns - 1)
+      io.err(`\r\u001b[K${text}`)
+      shown = true
+    },
+    clear() {
+      if (shown) io.err('\r\u001b[K')
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { Command, CommanderError, Option } from 'commander'
+import type { Language } from '@shared/messages'
+import { exitStatus, failOnChoices } from './exit-status'
+import { processIo, type Io } from './io'
+import { UsageError } from './usage'
+import { version } from './version'
+
+/**
+ * The command line: `argv` without node and script. Answers the exit status: 0 fine, 1 a finding at or above --fail-on,
+ * 2 wrong usage or nothing readable. Only what a command needs is loaded.
+ */
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+  let status: number = exitStatus.fine
+  const program = buildProgram(io, (code) => (status = code))
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+    return status
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.fine : exitStatus.unusable
+    if (error instanceof UsageError) {
+      io.err(`lanescope: ${error.message.replaceAll('\n', '\n  ')}\n`)
+      return exitStatus.unusable
+    }
+    throw error
+  }
+}
+
+const examples = `
+Examples:
+  lanescope check dump/                     a folder of captures, all nodes in it
+  lanescope check nvidia-bug-report.log.gz  archives are read as they are
+  nvidia-smi topo -m | lanescope check -    standard input
+  lanescope check dump/ --markdown          for a ticket
+  lanescope check shards/*.tgz --ndjson     a line per node, run and finding
+  lanescope diff good-node/ bad-node/       two nodes side by side
+
+Exit status: 0 no finding at or above --fail-on, 1 there is one, 2 wrong usage or nothing readable.
+Nothing is sent anywhere, and no input is changed.`
+
+function buildProgram(io: Io, finish: (status: number) => void): Command {
+  const program = new Command('lanescope')
+  const names = (): readonly string[] => program.commands.map((command) => command.name())
+  program
+    .description(
+      'Reads captured GPU topology, DCGM and NCCL text and says what is wrong, with the lines that prove it.',
+    )
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', examples)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.out(text),
+      writeErr: (text) => io.err(text),
+      getOutHelpWidth: () => io.columns ?? 100,
+    })
+    .showSuggestionAfterError()
+
+  const language = (): Option =>
+    new Option('--lang <language>', 'language of the texts').choices(['en', 'zh']).default(languageOf(io.locale))
+
+  program
+    .command('check', { isDefault: true })
+    .description('read files, folders, archives or standard input (-) and judge them')
+    .argument('[path...]', 'what to read')
+    .addOption(new Option('--json', 'print the session as one JSON object').conflicts(['ndjson', 'markdown']))
+    .addOption(
+      new Option('--ndjson', 'print one JSON object per node, run and finding').conflicts(['json', 'markdown']),
+    )
+    .addOption(new Option('--markdown', 'print Markdown for a ticket').conflicts(['json', 'ndjson']))
+    .option('--html <file>', 'also write a report as one HTML file')
+    .option('--pdf <file>', 'also write a report as PDF')
+    .addOption(
+      new Option('--fail-on <severity>', 'exit with 1 from this severity on').choices(failOnChoices).default('error'),
+    )
+    .addOption(language())
+    .option('-q, --quiet', 'no progress on standard error')
+    .action(async (paths: string[], options) => {
+      const { check } = await import('./commands/check')
+      finish(await check(paths, options, io, names()))
+    })
+
+  return program
+}
+
+/** The environment decides only between the two languages there are. */
+export function languageOf(locale: string): Language {
+  return /^zh/i.test(locale) ? 'zh' : 'en'
+}

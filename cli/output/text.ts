@@ -1,0 +1,141 @@
+import type { Finding } from '@shared/model/finding'
+import type { Session } from '@shared/model/session'
+import { findingText, type Language } from '@shared/messages'
+import type { ReadEvidence } from './evidence'
+import { countsText, gaps, nodeLines, nothingKnown, problemRows, runCells } from './summary'
+import { cut, harmless, painter, table, wrap, type Paint } from './terminal'
+import { sayIn, type Say } from './texts'
+
+export interface TextOptions {
+  readonly language: Language
+  readonly colour: boolean
+  /** Width of the terminal; 100 columns where there is none. */
+  readonly columns?: number
+  readonly evidence: ReadEvidence
+}
+
+/** Places of evidence that are quoted per finding; all of them stand in --json. */
+const MOST_PLACES = 3
+const MOST_QUOTED = 6
+const MOST_PROBLEMS = 12
+
+/** The readable summary: nodes, runs, findings with the lines that prove them, and what to capture next. */
+export function sessionText(session: Session, options: TextOptions): string {
+  const say = sayIn(options.language)
+  const paint = painter(options.colour)
+  const columns = Math.min(options.columns ?? 100, 160)
+  const page: Page = { say, paint, columns, language: options.language, evidence: options.evidence }
+  const parts = [
+    nodesPart(session, page),
+    runsPart(session, page),
+    problemsPart(session, page),
+    ...session.findings.map((finding) => findingPart(finding, page)),
+    gapsPart(session, page),
+    lastPart(session, page),
+  ]
+  return parts
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+}
+
+interface Page {
+  readonly say: Say
+  readonly paint: Paint
+  readonly columns: number
+  readonly language: Language
+  readonly evidence: ReadEvidence
+}
+
+function nodesPart(session: Session, { say, paint, columns }: Page): string[] {
+  const lines = nodeLines(session, say)
+  const width = Math.max(0, ...lines.map(({ name }) => name.length)) + 2
+  return lines.flatMap(({ name, product, cells }) => {
+    const head = `${paint('bold', harmless(name))}${' '.repeat(Math.max(2, width - name.length))}${harmless(product)}`
+    return [head.trimEnd(), ...wrap(harmless(cells.join('   ')), columns, ' '.repeat(width))]
+  })
+}
+
+function runsPart(session: Session, { say, columns }: Page): string[] {
+  if (session.runs.length === 0) return []
+  return table(session.runs.map((run) => runCells(run, say))).map((line) => cut(harmless(line), columns))
+}
+
+function problemsPart(session: Session, { say, paint, columns }: Page): string[] {
+  const rows = problemRows(session)
+  if (rows.length === 0) return []
+  const shown = rows.slice(0, MOST_PROBLEMS)
+  const rest = rows.length - shown.length
+  return [
+    `${say('documentProblems')}:`,
+    ...shown.map(({ name, message }) => cut(`  ${harmless(name)}: ${harmless(message)}`, columns)),
+    ...(rest > 0 ? [paint('dim', `  ... + ${rest}`)] : []),
+  ]
+}
+
+function findingPart(finding: Finding, page: Page): string[] {
+  const { say, paint, columns, language } = page
+  const { title, detail, cost, remedy, references } = findingText(finding, language)
+  const tone = finding.severity
+  const head = `${say(tone)}[${finding.rule}]`
+  const [first = '', ...more] = wrap(`${head} ${harmless(title)}`, columns, '    ', '')
+  const lines = [
+    paint(tone, head) + paint('bold', first.slice(head.length)),
+    ...more.map((line) => paint('bold', line)),
+  ]
+  const shown = finding.evidence.slice(0, MOST_PLACES)
+  for (const source of shown) lines.push(...quote(page.evidence(source), page))
+  const rest = finding.evidence.length - shown.length
+  if (rest > 0) lines.push(paint('dim', `   ${say('moreEvidence', { n: rest })}`))
+  const indent = '   '
+  if (detail !== '') lines.push(...wrap(harmless(detail), columns, indent))
+  if (cost !== undefined) lines.push(...labelled(say('cost'), harmless(cost), columns, indent))
+  if (remedy.length === 1) lines.push(...labelled(say('fix'), harmless(remedy[0] ?? ''), columns, indent))
+  else if (remedy.length > 1) {
+    lines.push(`${indent}${say('fix')}:`)
+    remedy.forEach((step, i) => lines.push(...wrap(harmless(step), columns, `${indent}   `, `${indent}${i + 1}. `)))
+  }
+  for (const reference of references) lines.push(paint('dim', `${indent}${say('see')}: ${reference}`))
+  const folds = [...new Set(finding.folds.map(({ rule }) => rule))]
+  if (folds.length > 0) lines.push(...labelled(say('explains'), folds.join(', '), columns, indent))
+  return lines
+}
+
+function labelled(label: string, text: string, columns: number, indent: string): string[] {
+  return wrap(`${label}: ${text}`, columns, indent)
+}
+
+/** `--> name:line` and the lines with their numbers, as a compiler does. */
+function quote(evidence: ReturnType<ReadEvidence>, { say, paint, columns }: Page): string[] {
+  const lines = evidence.text === '' ? [] : evidence.text.split('\n')
+  const total = evidence.endLine - evidence.line + 1
+  const shown = lines.slice(0, total > MOST_QUOTED ? MOST_QUOTED - 1 : MOST_QUOTED)
+  const gutter = String(evidence.line + Math.max(0, shown.length - 1)).length
+  const range = evidence.endLine > evidence.line ? `${evidence.line}-${evidence.endLine}` : String(evidence.line)
+  const quoted = shown.map((text, i) => {
+    const number = String(evidence.line + i).padStart(gutter)
+    return `${paint('dim', `   ${number} |`)} ${cut(harmless(text), Math.max(20, columns - gutter - 6))}`
+  })
+  const more = total - shown.length
+  if (lines.length > 0 && more > 0)
+    quoted.push(paint('dim', `   ${' '.repeat(gutter)} | ... ${say('moreLines', { n: more })}`))
+  return [`  ${paint('dim', '-->')} ${harmless(evidence.name)}:${range}`, ...quoted]
+}
+
+function gapsPart(session: Session, { say, paint, columns }: Page): string[] {
+  const rows = gaps(session)
+  if (rows.length === 0) return []
+  const rules = (names: readonly string[]): string =>
+    names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} + ${names.length - 2}`
+  const lines = table(rows.map(({ capture, rules: names }) => [`  ${capture}`, paint('dim', rules(names))]))
+  return [
+    `${say('notChecked')} (${say('notCheckedWhy')}):`,
+    ...lines.map((line) => (line.includes('\u001b') ? line : cut(line, columns))),
+  ]
+}
+
+function lastPart(session: Session, { say, paint }: Page): string[] {
+  if (nothingKnown(session)) return [say('nothingKnown')]
+  const worst = session.findings[0]?.severity
+  return [paint(worst ?? 'good', countsText(session.findings, say))]
+}
