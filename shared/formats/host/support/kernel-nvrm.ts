@@ -32,7 +32,7 @@ export function nvrmMessage(text: string): KernelMessage {
 
 /** Messages of the kernel's own parts: peer memory clients, the IOMMU, an NVSwitch without SXid. */
 export function readOther(text: string): KernelMessage | null {
-  if (/^(?:nvidia[-_]peermem|nv_peer_mem)\b/.test(text)) return { kind: 'peermem', text }
+  if (/^(?:nvidia[-_]peermem|nv_peer_mem)(?:: | [a-z]\w*:\d+)/.test(text)) return { kind: 'peermem', text }
   if (/^(?:DMAR(?:-IR)?: |AMD-Vi: |iommu: |pci \S+: AMD-Vi: )/.test(text)) {
     return {
       kind: 'iommu',
