@@ -58,7 +58,13 @@ export interface DiagnosisTable {
 }
 
 function band(key: DiagnosisKey, from: number, to: number, ...rules: readonly string[]): DiagnosisBand {
-  return { key, from, to, healthy: key.startsWith('healthy') || key === 'ring-not-nvls' || key === 'nvls-few-gpus', rules }
+  return {
+    key,
+    from,
+    to,
+    healthy: key.startsWith('healthy') || key === 'ring-not-nvls' || key === 'nvls-few-gpus',
+    rules,
+  }
 }
 
 const hopperSxm = ['h100-sxm-80', 'h100-sxm-94', 'h200-sxm', 'h20', 'h20-3e']

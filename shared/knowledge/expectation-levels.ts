@@ -1,7 +1,7 @@
 import type { Collective } from '../model/run'
 import type { GigabytesPerSecond } from '../model/units'
 import type { Band, BandwidthRow } from './bandwidth'
-import type { BandwidthQuery } from './expectation'
+import type { BandwidthQuery } from './expectation-types'
 import { gpuById } from './gpus'
 import type { GpuProduct } from './gpus'
 import { GiB, sizeFactor } from './size-factor'

@@ -1,6 +1,6 @@
 import type { GigabitsPerSecond, GigabytesPerSecond } from '../model/units'
 import type { Band } from './bandwidth'
-import type { BandwidthQuery, Expectation, ExpectationResult } from './expectation'
+import type { BandwidthQuery, Expectation, ExpectationResult, Level } from './expectation-types'
 import { nvlsBusBandwidth, ringLimit, scaled } from './expectation-levels'
 import type { GpuProduct } from './gpus'
 import { MiB, sizeFactor } from './size-factor'
@@ -8,16 +8,6 @@ import { MiB, sizeFactor } from './size-factor'
 /** GB/s that one NIC carries at best, by NCCL's own planning figures: 12, 24, 48, 96 for 100, 200, 400, 800 Gb/s. */
 export function perNicBandwidth(gigabitsPerSecond: GigabitsPerSecond): GigabytesPerSecond {
   return gigabitsPerSecond * 0.12
-}
-
-/** Measured beside a formula: a row at this size, if one fits. */
-interface Level {
-  readonly band: Band
-  readonly basis: Expectation['basis']
-  readonly confidence: Expectation['confidence']
-  readonly factor: number
-  readonly because: Expectation['because']
-  readonly sources: readonly string[]
 }
 
 function fromRow(level: Expectation['level'], row: Level): Expectation {

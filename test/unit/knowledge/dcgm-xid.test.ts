@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { dcgmFieldById, dcgmFieldByName, dcgmFieldsByTag, notNvlinkFieldIds, nvlinkFieldIds } from '@shared/knowledge/dcgm-fields'
+import {
+  dcgmFieldById,
+  dcgmFieldByName,
+  dcgmFieldsByTag,
+  notNvlinkFieldIds,
+  nvlinkFieldIds,
+} from '@shared/knowledge/dcgm-fields'
 import { sxidByCode, xidByCode } from '@shared/knowledge/xid'
 
 describe('DCGM fields', () => {
   it('finds by id, tag, name and alias', () => {
-    expect(dcgmFieldById(1011)).toMatchObject({ name: 'DCGM_FI_PROF_NVLINK_TX_BYTES', tag: 'NVLTX', unit: 'bytes/s', kind: 'gauge' })
+    expect(dcgmFieldById(1011)).toMatchObject({
+      name: 'DCGM_FI_PROF_NVLINK_TX_BYTES',
+      tag: 'NVLTX',
+      unit: 'bytes/s',
+      kind: 'gauge',
+    })
     expect(dcgmFieldById(205)).toMatchObject({ tag: 'ACCDT' })
     expect(dcgmFieldById(206)).toMatchObject({ tag: 'ECUTL' })
     expect(dcgmFieldsByTag('RPCTR').map((field) => field.id)).toEqual([202])
@@ -24,7 +35,8 @@ describe('DCGM fields', () => {
   it('advises fields that exist, with the unit and kind of the table', () => {
     expect(nvlinkFieldIds[0]?.ids).toEqual([1011, 1012])
     for (const advice of nvlinkFieldIds) {
-      for (const id of advice.ids) expect(dcgmFieldById(id), String(id)).toMatchObject({ unit: advice.unit, kind: advice.kind })
+      for (const id of advice.ids)
+        expect(dcgmFieldById(id), String(id)).toMatchObject({ unit: advice.unit, kind: advice.kind })
     }
     for (const id of notNvlinkFieldIds) expect(dcgmFieldById(id)?.name).not.toContain('NVLINK')
   })
@@ -43,10 +55,10 @@ describe('Xid and SXid', () => {
     expect(sxidByCode(11018)?.meaning).toBe('NVSwitch: nport ingress ridtab ecc dbe err')
   })
 
-  it.each([46, 48, 61, 62, 64, 95, 109, 110, 119, 120, 136, 140, 143, 151, 155, 158, 159, 166, 167, 169, 170, 171, 172, 173, 175])(
-    'calls Xid %i an error, as rule xid-hardware does',
-    (code) => {
-      expect(['error', 'fatal']).toContain(xidByCode(code)?.severity)
-    },
-  )
+  it.each([
+    46, 48, 61, 62, 64, 95, 109, 110, 119, 120, 136, 140, 143, 151, 155, 158, 159, 166, 167, 169, 170, 171, 172, 173,
+    175,
+  ])('calls Xid %i an error, as rule xid-hardware does', (code) => {
+    expect(['error', 'fatal']).toContain(xidByCode(code)?.severity)
+  })
 })

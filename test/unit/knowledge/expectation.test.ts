@@ -94,7 +94,10 @@ describe('expectBusBandwidth inside a node', () => {
 
   it('takes the row that names the size, and scales below all rows', () => {
     expect(known(query('h100-sxm-80', 8, { nvls: 'chosen', bytes: GiB })).typical).toBe(466)
-    expect(known(query('h100-sxm-80', 8, { nvls: 'chosen', bytes: 2 * GiB }))).toMatchObject({ typical: 466, high: 482 })
+    expect(known(query('h100-sxm-80', 8, { nvls: 'chosen', bytes: 2 * GiB }))).toMatchObject({
+      typical: 466,
+      high: 482,
+    })
     const small = known(query('h100-sxm-80', 8, { nvls: 'chosen', bytes: 64 * MiB }))
     expect(small.because.key).toBe('row-scaled')
     expect(small.typical).toBeCloseTo((423 * 0.65) / 0.85)
@@ -135,7 +138,11 @@ describe('expectBusBandwidth inside a node', () => {
     expect(reason(query('h100-nvl', 2))).toBe('bridge-unknown')
     expect(known(query('h100-nvl', 2, { bridged: true, bytes: 16 * GiB })).low).toBe(208)
     expect(known(query('a100-pcie-80', 2, { bridged: true, bytes: 16 * GiB })).typical).toBe(208)
-    expect(known(query('a100-pcie-80', 4, { bridged: false }))).toMatchObject({ level: 'pcie', typical: 20, confidence: 'low' })
+    expect(known(query('a100-pcie-80', 4, { bridged: false }))).toMatchObject({
+      level: 'pcie',
+      typical: 20,
+      confidence: 'low',
+    })
     expect(reason(query('a100-pcie-80', 4, { bridged: true }))).toBe('count-not-covered')
     expect(reason(query('h100-nvl', 2, { bridged: false }))).toBe('not-bridged')
     expect(known(query('h200-nvl', 4, { bridged: true })).level).toBe('ring')
@@ -157,10 +164,18 @@ describe('expectBusBandwidth inside a node', () => {
     for (const row of inside) {
       for (const gpuId of row.gpuIds) {
         const nvls = row.nvls === true ? 'chosen' : row.nvls === false ? 'not-chosen' : 'unknown'
-        const asked = query(gpuId, row.gpuCount, { nvls, collective: row.collective, bytes: row.bytes ?? 4 * GiB, bridged: true })
+        const asked = query(gpuId, row.gpuCount, {
+          nvls,
+          collective: row.collective,
+          bytes: row.bytes ?? 4 * GiB,
+          bridged: true,
+        })
         const result = expectBusBandwidth(asked)
         if (result.unknown !== undefined) continue
-        expect(row.busbw.typical / result.typical, `${row.system} ${row.collective} ${String(row.bytes)}`).toBeGreaterThan(0.85)
+        expect(
+          row.busbw.typical / result.typical,
+          `${row.system} ${row.collective} ${String(row.bytes)}`,
+        ).toBeGreaterThan(0.85)
       }
     }
   })
@@ -200,7 +215,9 @@ describe('expectBusBandwidth between nodes', () => {
 
   it('says why it expects nothing', () => {
     expect(reason(query('h100-sxm-80', 16, { nodes: 2, nics: eight400, bytes: 128 * MiB }))).toBe('too-small')
-    expect(reason(query('h100-sxm-80', 16, { nodes: 2, nics: eight400, collective: 'alltoall' }))).toBe('collective-not-covered')
+    expect(reason(query('h100-sxm-80', 16, { nodes: 2, nics: eight400, collective: 'alltoall' }))).toBe(
+      'collective-not-covered',
+    )
     expect(reason(query('h100-sxm-80', 4, { nodes: 2, nics: eight400 }))).toBe('count-not-covered')
     expect(reason(query('rtx4090', 16, { nodes: 2, nics: eight400 }))).toBe('pcie-only')
   })
@@ -221,7 +238,9 @@ describe('expectBusBandwidth at large', () => {
           bridged: fc.option(fc.boolean(), { nil: undefined }),
           mnnvl: fc.option(fc.boolean(), { nil: undefined }),
           linksPerPair: fc.option(fc.integer({ min: 0, max: 18 }), { nil: undefined }),
-          nics: fc.array(fc.record({ count: fc.integer({ min: 0, max: 16 }), gigabitsPerSecond: fc.integer({ min: 0, max: 800 }) })),
+          nics: fc.array(
+            fc.record({ count: fc.integer({ min: 0, max: 16 }), gigabitsPerSecond: fc.integer({ min: 0, max: 800 }) }),
+          ),
         }),
         (asked) => {
           const result = expectBusBandwidth(asked)
@@ -265,7 +284,11 @@ describe('point to point', () => {
 })
 
 describe('diagnosis', () => {
-  const of = (gpuId: string, busbw: number, rest: { gpuCount?: number; nodes?: number; bytes?: number; fabric?: number } = {}): readonly string[] =>
+  const of = (
+    gpuId: string,
+    busbw: number,
+    rest: { gpuCount?: number; nodes?: number; bytes?: number; fabric?: number } = {},
+  ): readonly string[] =>
     diagnosisBands({ gpuId, busbw, gpuCount: 8, nodes: 1, bytes: 8 * GiB, ...rest }).map((band) => band.key)
 
   it('names the likely bottleneck of a plateau', () => {

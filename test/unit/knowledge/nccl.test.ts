@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameListTakes, parseNameList, parseTunedList } from '@shared/knowledge/nccl-lists'
-import { distanceToKnown, foreignName, isForeignName, knownMistakes, looksLikeNcclName, suggestNames } from '@shared/knowledge/nccl-names'
+import {
+  distanceToKnown,
+  foreignName,
+  isForeignName,
+  knownMistakes,
+  looksLikeNcclName,
+  suggestNames,
+} from '@shared/knowledge/nccl-names'
 import { readAsNccl } from '@shared/knowledge/nccl-values'
 import { findVariable, ncclVariables } from '@shared/knowledge/nccl-variables'
 
@@ -9,7 +16,12 @@ describe('NCCL variables', () => {
   it('knows names, releases and how the log shows them', () => {
     expect(findVariable('NCCL_IB_HCA')).toMatchObject({ kind: 'list', echo: 'set-to', mustAgree: true })
     expect(findVariable('NCCL_P2P_DISABLE')).toMatchObject({ echo: 'only-one', readAtInit: 'if-one-and-peers' })
-    expect(findVariable('NCCL_BUFFSIZE')).toMatchObject({ kind: 'integer', echo: 'number', readAtInit: 'always', mustAgree: true })
+    expect(findVariable('NCCL_BUFFSIZE')).toMatchObject({
+      kind: 'integer',
+      echo: 'number',
+      readAtInit: 'always',
+      mustAgree: true,
+    })
     expect(findVariable('NCCL_DEBUG')).toMatchObject({ echo: 'never', readAtInit: 'when-needed', mustAgree: false })
     expect(findVariable('NCCL_IB_CUDA_SUPPORT')).toMatchObject({ removed: '2.4', replacedBy: 'NCCL_NET_GDR_LEVEL' })
     expect(findVariable('NCCL_INSPECTOR_ENABLE')?.reader).toContain('Inspector')
@@ -31,20 +43,36 @@ describe('NCCL variables', () => {
 
 describe('names', () => {
   it.each([
-    'NCCL_ASYNC_ERROR_HANDLING', 'TORCH_NCCL_TRACE_BUFFER_SIZE', 'OFI_NCCL_PROTOCOL', 'NCCL_FASTRAK_ANYTHING', 'NCCL_GPUDIRECTTCPX_CTRL_DEV',
-    'NCCL_TUNER_CONFIG_PATH', 'NCCL_TESTS_SPLIT', 'NCCL_VERSION', 'NCCL_ROOT', 'NCCL_HOME', 'NCCL_INCLUDE_DIR', 'NCCL_LIB_DIR',
-    'NCCL_IBEXT_DISABLE', 'RCCL_MSCCL_ENABLE', 'NCCL_EP_DEBUG',
+    'NCCL_ASYNC_ERROR_HANDLING',
+    'TORCH_NCCL_TRACE_BUFFER_SIZE',
+    'OFI_NCCL_PROTOCOL',
+    'NCCL_FASTRAK_ANYTHING',
+    'NCCL_GPUDIRECTTCPX_CTRL_DEV',
+    'NCCL_TUNER_CONFIG_PATH',
+    'NCCL_TESTS_SPLIT',
+    'NCCL_VERSION',
+    'NCCL_ROOT',
+    'NCCL_HOME',
+    'NCCL_INCLUDE_DIR',
+    'NCCL_LIB_DIR',
+    'NCCL_IBEXT_DISABLE',
+    'RCCL_MSCCL_ENABLE',
+    'NCCL_EP_DEBUG',
   ])('leaves %s to its owner', (name) => {
     expect(isForeignName(name)).toBe(true)
     expect(foreignName(name)?.owner).toBeTruthy()
   })
 
-  it.each(['NCCL_NVLANKS_DISABLE', 'NCCL_IB_SCA', 'NCCL_DEBUG_SYS', 'NCCL_P2P_DISABLE', 'NCCL_IB_DISABLE', 'CCL_NET_GDR_LEVEL'])(
-    'does not take %s for a foreign name',
-    (name) => {
-      expect(isForeignName(name)).toBe(false)
-    },
-  )
+  it.each([
+    'NCCL_NVLANKS_DISABLE',
+    'NCCL_IB_SCA',
+    'NCCL_DEBUG_SYS',
+    'NCCL_P2P_DISABLE',
+    'NCCL_IB_DISABLE',
+    'CCL_NET_GDR_LEVEL',
+  ])('does not take %s for a foreign name', (name) => {
+    expect(isForeignName(name)).toBe(false)
+  })
 
   it.each([
     ['NCCL_NVLANKS_DISABLE', 'NCCL_NVLS_ENABLE'],
@@ -161,7 +189,10 @@ describe('lists', () => {
   })
 
   it('reads algorithms per function', () => {
-    const { allowed, fails } = parseTunedList('NCCL_ALGO', 'ring,collnetdirect;allreduce:tree,collnetdirect;broadcast:ring')
+    const { allowed, fails } = parseTunedList(
+      'NCCL_ALGO',
+      'ring,collnetdirect;allreduce:tree,collnetdirect;broadcast:ring',
+    )
     expect(fails).toBeUndefined()
     expect(allowed.AllReduce).toEqual(['Tree', 'CollnetDirect'])
     expect(allowed.AllGather).toEqual(['Ring', 'CollnetDirect'])

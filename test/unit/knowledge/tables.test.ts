@@ -42,7 +42,9 @@ describe('every table', () => {
   })
 
   it('names a source in every row', () => {
-    const lists = [...gpuProducts, ...systems, ...bandwidthRows, ...pointToPointRows, ...latencyRows].map((row) => row.sources)
+    const lists = [...gpuProducts, ...systems, ...bandwidthRows, ...pointToPointRows, ...latencyRows].map(
+      (row) => row.sources,
+    )
     expect(lists.filter((sources) => sources.length === 0 || sources.some((source) => source === ''))).toEqual([])
     const single = [...ncclVariables, ...xids, ...sxids].map((row) => row.source)
     expect(single.filter((source) => source.trim().length < 10)).toEqual([])
@@ -74,7 +76,10 @@ describe('GPU products', () => {
       expect(gpu.memoryGB, gpu.id).toBeGreaterThanOrEqual(8)
       expect(gpu.memoryGB, gpu.id).toBeLessThanOrEqual(300)
       expect(gpu.pcie.generation, gpu.id).toBeGreaterThanOrEqual(3)
-      expect(gpu.pciDeviceIds.every((id) => /^[0-9a-f]{4}$/.test(id)), gpu.id).toBe(true)
+      expect(
+        gpu.pciDeviceIds.every((id) => /^[0-9a-f]{4}$/.test(id)),
+        gpu.id,
+      ).toBe(true)
       expect(gpu.computeCapability, gpu.id).toMatch(/^\d{1,2}\.\d$/)
     }
   })
@@ -108,7 +113,9 @@ describe('bandwidth rows', () => {
   it('start at the smallest size that is judged, and stay below what any product can give', () => {
     expect(bandwidthRows.filter((row) => row.bytes !== undefined && row.bytes < 64 * 1024 ** 2)).toEqual([])
     expect(bandwidthRows.filter((row) => row.busbw.high > 900)).toEqual([])
-    expect(bandwidthRows.filter((row) => row.gpuCount < 2 || row.gpuIds.length === 0 || row.gpuCount < row.nodes)).toEqual([])
+    expect(
+      bandwidthRows.filter((row) => row.gpuCount < 2 || row.gpuIds.length === 0 || row.gpuCount < row.nodes),
+    ).toEqual([])
   })
 
   it('have bands of diagnosis that do not run backwards', () => {
