@@ -20,7 +20,7 @@ export default {
     edge('^shared/messages/', '^shared/(model|messages)/', 'Texts only.'),
     edge('^shared/derive/', '^shared/(model|knowledge|messages|derive)/', 'What a view shows.'),
     edge('^shared/contract/', '^shared/(model|derive|contract)/', 'The contract between window and main.'),
-    edge('^shared/pipeline/', '^shared/', 'Puts the stages together.'),
+    edge('^shared/(pipeline|prove)/', '^shared/', 'Puts the stages together.'),
     edge('^host/', '^(shared|host)/', ''),
     edge('^electron/main/', '^(host|shared|electron/main)/', ''),
     edge('^electron/preload/', '^(shared/contract|electron/preload)/', ''),

@@ -1,0 +1,3 @@
+import type { ProofCase } from '../types'
+
+export const dcgmCases: readonly ProofCase[] = []
