@@ -1,5 +1,6 @@
 import type { Format } from '../../model/format'
 import { dcgmConfig } from './config'
+import { dcgmDiagFragment } from './diag-fragment'
 import { dcgmDiag } from './diag'
 import { dcgmDiagJson } from './diag-json'
 import { dcgmDiscovery } from './discovery'
@@ -29,6 +30,7 @@ export const dcgmFormats: readonly Format[] = [
   dcgmDmonList,
   dcgmDmon,
   dcgmDiag,
+  dcgmDiagFragment,
   dcgmHealth,
   dcgmHealthWatches,
   dcgmTopology,

@@ -47,12 +47,10 @@ export function boxFollows(lines: LineCursor, from: number, reach: number): bool
 }
 
 /**
- * Continues a value that the printer cut inside a word: pieces of full width are joined bare, shorter ones lost a blank at their
- * end (right cell of `dcgmi diag`: 45 or 46 characters).
+ * Continues a value that the printer cut inside a word: a piece of full width goes on bare, a shorter one lost the blank at its end
+ * (right cell of `dcgmi diag`: 45 or 46 characters). `before` is the last piece that went into `text`.
  */
-export function joinCut(text: string, piece: string, width = 45): string {
-  if (text === '') return piece
-  const last = text.length - (text.lastIndexOf('\n') + 1)
-  if (piece.startsWith(' ') || text.endsWith(' ')) return text + piece
-  return last >= width ? text + piece : `${text} ${piece}`
+export function joinCut(text: string, before: string, piece: string, width = 45): string {
+  if (text === '' || piece.startsWith(' ')) return text + piece
+  return before.length >= width ? text + piece : `${text} ${piece}`
 }
