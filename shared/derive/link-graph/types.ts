@@ -122,10 +122,10 @@ export interface PairEdge extends NvlinkEdge {
 
 /**
  * What is known of the NVLink fabric.
- * switches: far ends are NVSwitches; pairs: GPU to GPU; none: the product has no NVLink; hidden: lanes known, far end not;
+ * switches: far ends are NVSwitches; pairs: GPU to GPU; none: the product has no NVLink; idle: it has, and no link is up; hidden: lanes known, far end not;
  * count: only NV# of `topo -m`, one number per GPU; unknown: nothing captured.
  */
-export type FabricKind = 'switches' | 'pairs' | 'none' | 'hidden' | 'count' | 'unknown'
+export type FabricKind = 'switches' | 'pairs' | 'none' | 'idle' | 'hidden' | 'count' | 'unknown'
 
 export interface GraphNic extends Thing {
   readonly modelId: string

@@ -1,13 +1,14 @@
 import { nvlinkBars } from './bars'
 import type { Bar } from './bars'
-import { bracketLabelX, bracketPoints } from './bracket'
+import { errorSum, laneSentence } from './counts'
+import { drawBrackets } from './pairs'
 import { bandHeight } from './constants'
-import { deviates, pill, place, priority, sentence, stroke, tooNear, valueTone, boxState } from './pen'
+import { deviates, pill, place, priority, sentence, stroke, valueTone, boxState } from './pen'
 import type { Candidate, Pen } from './pen'
 import { z } from './sheet'
 import { textWidth } from './text-width'
-import type { LayoutEdge, Point } from './types'
-import type { LinkGraph, PairEdge, SwitchEdge } from '../link-graph/types'
+import type { Point } from './types'
+import type { SwitchEdge } from '../link-graph/types'
 
 /** The NVLink area above the GPU row: bars, brackets, or a band with words. */
 export function drawNvlink(pen: Pen): void {
@@ -22,15 +23,6 @@ function span(pen: Pen): { left: number; right: number } {
   const first = pen.sk.boxes[0]
   const last = pen.sk.boxes[pen.sk.boxes.length - 1]
   return { left: first?.left ?? pen.c.gutter, right: last ? last.left + last.width : pen.c.gutter }
-}
-
-export function errorSum(graph: LinkGraph, gpu: string, lanes: readonly number[]): number | undefined {
-  const counters =
-    graph.gpus
-      .find((item) => item.id === gpu)
-      ?.lanes.filter((lane) => lanes.includes(lane.index))
-      .flatMap((lane) => lane.counters) ?? []
-  return counters.length === 0 ? undefined : counters.reduce((total, counter) => total + counter.value, 0)
 }
 
 function countText(
@@ -115,11 +107,6 @@ function drawBars(pen: Pen): void {
       pen.candidates.push(tapLabel(pen, edge, x, y + c.barHeight / 2, many))
     }
   })
-}
-
-function laneSentence(pen: Pen, up: number | undefined, due: number | undefined): string {
-  if (up === undefined) return pen.words.lanesUnknown
-  return `${due === undefined ? String(up) : pen.words.upOfDue(String(up), String(due))} ${pen.words.lanesUp}`
 }
 
 function barName(pen: Pen, bar: Bar): string {
@@ -221,133 +208,18 @@ function tapLabel(pen: Pen, edge: SwitchEdge, x: number, y: number, many: number
   }
 }
 
-/** Brackets for pairs without switches; higher tracks first, each with a halo, so that a crossing reads as a bridge. */
-function drawBrackets(pen: Pen): void {
-  const { c, sk, sheet } = pen
-  if (!pen.layers.has('nvlink')) return
-  const drawn: { pair: PairEdge; left: number; right: number; y: number; track: number }[] = []
-  for (const pair of pen.graph.pairs) {
-    const bracket = sk.brackets.get(pair.id)
-    const a = place(pen, pair.a)
-    const b = place(pen, pair.b)
-    if (!bracket || !a || !b) continue
-    const [left, right] = a.x < b.x ? [a, b] : [b, a]
-    drawn.push({
-      pair,
-      left: left.x + bracket.leftOffset,
-      right: right.x + bracket.rightOffset,
-      y: sk.rows.gpu - c.firstTrack - bracket.track * c.track,
-      track: bracket.track,
-    })
-  }
-  drawn.sort((a, b) => b.track - a.track || a.left - b.left)
-  for (const { pair, left, right, y } of drawn) {
-    const edge: LayoutEdge = {
-      id: pair.id,
-      kind: 'pair',
-      from: pair.a,
-      to: pair.b,
-      points: bracketPoints(left, right, y, sk.rows.gpu),
-      state: stroke(pen, pair.id, pair.state),
-      halo: 'surface',
-      z: z.line,
-      layer: 'nvlink',
-      title: sentence(
-        `${pen.gpu(pair.a)?.label ?? ''} – ${pen.gpu(pair.b)?.label ?? ''}`,
-        laneSentence(pen, pair.up, pair.due),
-      ),
-    }
-    sheet.edges.push(edge)
-  }
-  // Deviations choose their place first.
-  const set: Candidate[] = []
-  const inOrder = [...drawn].sort(
-    (a, b) => Number(deviates(b.pair.state)) - Number(deviates(a.pair.state)) || a.track - b.track || a.left - b.left,
-  )
-  for (const { pair, left, right, y, track } of inOrder) {
-    const label = pairLabel(pen, pair, y)
-    const clear = (x: number): boolean =>
-      !set.some((other) => tooNear({ ...label, x }, other)) &&
-      !drawn.some(
-        (other) =>
-          other.pair !== pair &&
-          (Math.abs(other.left - x) < label.w / 2 + 2 || Math.abs(other.right - x) < label.w / 2 + 2) &&
-          other.y < y + label.h / 2,
-      ) &&
-      !drawn.some(
-        (other) =>
-          other.pair !== pair &&
-          Math.abs(other.y - y) < label.h / 2 &&
-          other.left < x + label.w / 2 &&
-          other.right > x - label.w / 2,
-      )
-    const x = bracketLabelX(left, right, track, label.w, clear)
-    if (x === undefined) continue
-    const placed = { ...label, x }
-    set.push(placed)
-    pen.candidates.push(placed)
-  }
-}
-
-function pairLabel(pen: Pen, pair: PairEdge, y: number): Candidate {
-  const size = pen.density === 'full' ? 10.5 : 10
-  const drawn = stroke(pen, pair.id, pair.state)
-  const errorsA = pen.errors ? errorSum(pen.graph, pair.a, pair.lanesOfA) : 0
-  const errorsB = pen.errors ? errorSum(pen.graph, pair.b, pair.lanesOfB) : 0
-  const noisy = errorsA === undefined || errorsB === undefined || errorsA + errorsB > 0
-  const count =
-    pair.up === undefined
-      ? 'NV?'
-      : pair.due !== undefined && pair.up !== pair.due
-        ? `${String(pair.up)}/${String(pair.due)}`
-        : `NV${String(pair.up)}`
-  const text =
-    noisy && pen.errors
-      ? `${count} · ${errorsA === undefined || errorsB === undefined ? '?' : `${String(errorsA + errorsB)} err`}`
-      : count
-  if (drawn === 'degraded' || drawn === 'dead' || drawn === 'accent') {
-    return pill(pen, {
-      id: `label:${pair.id}`,
-      x: 0,
-      y,
-      text,
-      state: drawn,
-      on: pair.id,
-      layer: 'nvlink',
-      z: z.label,
-      size,
-      h: 14,
-    })
-  }
-  return {
-    id: `label:${pair.id}`,
-    x: 0,
-    y,
-    w: Math.ceil(textWidth(text, size)) + 4,
-    h: 14,
-    text,
-    size,
-    tone: pair.up === undefined ? 'unknown' : 'text-2',
-    behind: 'surface',
-    on: pair.id,
-    layer: 'nvlink',
-    z: z.label,
-    priority: priority.value,
-  }
-}
-
 /** Words where there is nothing to draw: a known absence, or something that the capture does not show. */
 function drawBand(pen: Pen): void {
   const { graph, words, sk, c, sheet } = pen
   const { left, right } = span(pen)
-  const none = graph.fabric === 'none'
-  const text = none
-    ? words.noNvlink
-    : graph.fabric === 'hidden'
-      ? words.farEndUnknown
-      : graph.fabric === 'count'
-        ? words.fabricCount
-        : words.nvlinkUnknown
+  const texts: Readonly<Record<string, string>> = {
+    none: words.noNvlink,
+    idle: words.noLinkUp,
+    hidden: words.farEndUnknown,
+    count: words.fabricCount,
+  }
+  const text = texts[graph.fabric] ?? words.nvlinkUnknown
+  const none = graph.fabric === 'none' || graph.fabric === 'idle'
   const y = sk.rows.bar
   const fits = textWidth(text, c.value) < right - left - 8
   sheet.bands.push({

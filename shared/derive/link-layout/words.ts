@@ -4,6 +4,7 @@ export interface LayoutWords {
   readonly lanesUnknown: string
   readonly noNvlink: string
   readonly farEndUnknown: string
+  readonly noLinkUp: string
   readonly nvlinkUnknown: string
   readonly fabricCount: string
   readonly treeUnknown: string
@@ -40,6 +41,7 @@ export const englishWords: LayoutWords = {
   lanesUnknown: 'lanes ?',
   noNvlink: 'No NVLink on this product',
   farEndUnknown: 'far end not in capture',
+  noLinkUp: 'No NVLink is up',
   nvlinkUnknown: 'NVLink not in capture',
   fabricCount: 'NVLink fabric, count from topo -m',
   treeUnknown: 'PCIe tree not in capture',
@@ -75,6 +77,7 @@ export const chineseWords: LayoutWords = {
   lanesUnknown: '链路 ?',
   noNvlink: '该产品没有 NVLink',
   farEndUnknown: '采集中没有对端',
+  noLinkUp: '没有 NVLink 处于连接状态',
   nvlinkUnknown: '采集中没有 NVLink',
   fabricCount: 'NVLink 交换网，数量来自 topo -m',
   treeUnknown: '采集中没有 PCIe 树',

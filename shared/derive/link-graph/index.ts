@@ -1,0 +1,3 @@
+export { deriveLinkGraph } from './derive'
+export type { LinkGraphInput } from './derive'
+export type * from './types'
