@@ -1,6 +1,7 @@
 import type { ViewEntry } from './entry'
 import FindingsView from './findings/FindingsView.svelte'
 import OverviewView from './overview/OverviewView.svelte'
+import SourcesView from './sources/SourcesView.svelte'
 
 /** The views in the order of their tabs. A new view is a folder and an entry here. */
 export const views: readonly ViewEntry[] = [
@@ -21,5 +22,16 @@ export const views: readonly ViewEntry[] = [
     count: (session) => session.findings.length,
     available: () => true,
     component: FindingsView,
+  },
+  {
+    id: 'sources',
+    titleKey: 'view.sources',
+    available: (session) =>
+      session.documents.length > 0 || {
+        title: 'sources.noSources.title',
+        text: 'sources.noSources.text',
+        commands: [],
+      },
+    component: SourcesView,
   },
 ]

@@ -4,6 +4,7 @@ import { findingsTexts } from './findings'
 import { openTexts } from './open'
 import { overviewTexts } from './overview'
 import { shellTexts } from './shell'
+import { sourcesTexts } from './sources'
 import type { TextData, Texts } from './text'
 
 /** Texts of the window, one file per area. A key is written once; both languages stand beside each other. */
@@ -12,6 +13,7 @@ export const uiTexts = {
   ...openTexts,
   ...overviewTexts,
   ...findingsTexts,
+  ...sourcesTexts,
 } satisfies Texts
 
 export type UiKey = keyof typeof uiTexts
