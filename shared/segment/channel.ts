@@ -24,6 +24,7 @@ export class Channel {
   readonly #queue: Line[] = []
   readonly #contexts = new Map<number, Context>()
   #head = 0
+  #open: { readonly number: number; readonly command: CommandLine } | undefined
   /** Lines that left the queue, over all time. */
   dropped = 0
   /** Context at the head of the queue, for blocks, and behind its end, for streams: streams see a line before blocks do. */
@@ -52,10 +53,36 @@ export class Channel {
 
   push(line: Line): void {
     this.#queue.push(line)
+    if (this.#goesOn(line)) return
     const context = contextOf(line.text)
     if (!context) return
     this.#contexts.set(line.number, context)
     apply(context, this.#ahead)
+    this.#open =
+      context.kind === 'command' && endsOpen(line.text) ? { number: line.number, command: context.found } : undefined
+  }
+
+  /** `mpirun -np 2 \` goes on below: the whole command is the context, at the line where it begins. */
+  #goesOn(line: Line): boolean {
+    const open = this.#open
+    if (!open) return false
+    const found = {
+      ...open.command,
+      command: `${open.command.command.replace(/\s*\\$/, '')} ${line.text.replace(/\s*\\\s*$/, '').replace(/^[\s>]+/, '')}`,
+    }
+    this.#open =
+      endsOpen(line.text) && found.command.length < 16_000 ? { number: open.number, command: found } : undefined
+    const context: Context = { kind: 'command', found }
+    apply(context, this.#ahead)
+    if (this.#contexts.has(open.number)) this.#contexts.set(open.number, context)
+    else apply(context, this.#here)
+    return true
+  }
+
+  /** A block may take the command line itself (settings before a command): what follows is still its output. */
+  enterCommand(line: Line): void {
+    if (this.#contexts.get(line.number)?.kind === 'command') this.enter(line)
+    else this.#contexts.delete(line.number)
   }
 
   at(offset: number): Line | undefined {
@@ -91,6 +118,10 @@ export class Channel {
     apply(context, this.#here)
     return context.kind
   }
+}
+
+function endsOpen(text: string): boolean {
+  return /\s\\\s*$/.test(text)
 }
 
 function contextOf(text: string): Context | null {
@@ -187,6 +218,7 @@ function section(
   let last = channel.at(0)?.number ?? 0
   for (let i = 0; i < taken; i++) {
     const line = channel.at(i)
+    if (line) channel.enterCommand(line)
     if (!line || line.text.trim() === '') continue
     total++
     last = line.number

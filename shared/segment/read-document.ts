@@ -208,6 +208,7 @@ class Reader {
       const parsed = tryBlock(format as BlockFormat, channel, this.#meta.id, more)
       if (!parsed) continue
       this.#parsed.push(parsed)
+      if (channel.host) this.#see(channel.host, parsed.line)
       return true
     }
     return false
