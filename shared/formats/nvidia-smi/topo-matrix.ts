@@ -71,8 +71,10 @@ function begins(line: string, hint: Hint, lines: LineCursor): boolean {
 function diagonal(text: string): number | undefined {
   const row = splitRow(text)
   if (!row || !/^(?:GPU|NIC|mlx)/.test(row.name)) return undefined
-  const { cells, damaged } = readCells(row.body, Infinity, new Set())
+  const { cells, tail, damaged } = readCells(row.body, Infinity, new Set())
   const x = cells.indexOf('X')
+  // Hand-made matrices have no affinity behind the cells; nvidia-smi's GPU rows always do.
+  if (row.name.startsWith('GPU') && !/\d|N\/A/.test(tail)) return undefined
   return x < 0 || damaged || cells.length < 2 ? undefined : x
 }
 
