@@ -1,16 +1,79 @@
-import type { BrowserWindow } from 'electron'
-import type { Response as CallResponse } from '@shared/contract/channels'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { type BrowserWindow, app } from 'electron'
+import { CaseProblem, caseExtension } from '@host/case/layout'
+import { readCase } from '@host/case/read-case'
+import { writeCase } from '@host/case/write-case'
 import type { CaseNotes } from '@shared/contract/case'
-import { CallFailure } from './call-failure'
+import type { JobStarted, SavedFile } from '@shared/contract/channels'
+import { CallFailure, reasonOf } from './call-failure'
+import { chooseCase, chooseCaseTarget } from './dialogs'
+import { type Input, forOpening } from './middle'
+import type { Sessions } from './sessions'
 
 /** Opens and saves a case: one file with the untouched inputs and the user's notes. */
 export interface CaseFiles {
-  open(window: BrowserWindow): Promise<CallResponse<'case.open'>>
-  save(window: BrowserWindow, notes: CaseNotes, as: boolean): Promise<CallResponse<'case.save'>>
+  /** Asks which; null when the user closed the dialog. */
+  choose(window: BrowserWindow): Promise<string | null>
+  open(path: string): Promise<JobStarted>
+  /** `as` asks for another place; so does a session that was never saved. */
+  save(window: BrowserWindow, notes: CaseNotes, as: boolean): Promise<SavedFile | null>
 }
 
-/** Until cases are written, both answer with a reason instead of doing nothing. */
-export function createCaseFiles(): CaseFiles {
-  const notYet = (): Promise<never> => Promise.reject(new CallFailure('failed', 'this version cannot save cases'))
-  return { open: notYet, save: notYet }
+export function isCaseFile(path: string): boolean {
+  return extname(path).toLowerCase() === caseExtension
+}
+
+export function createCaseFiles(sessions: Sessions): CaseFiles {
+  /** Where open cases lie unpacked: a session reads its documents from there as long as it is shown. */
+  const folders = new Set<string>()
+  let saving = false
+  app.on('will-quit', () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function open(path: string): Promise<JobStarted> {
+    const folder = mkdtempSync(join(tmpdir(), 'lanescope-case-'))
+    folders.add(folder)
+    try {
+      const { notes, inputs } = await readCase(path, folder)
+      return { job: sessions.open(inputs.map(asInput), false, { path, notes }) }
+    } catch (error) {
+      folders.delete(folder)
+      rmSync(folder, { recursive: true, force: true })
+      throw asFailure(error)
+    }
+  }
+
+  async function save(window: BrowserWindow, notes: CaseNotes, as: boolean): Promise<SavedFile | null> {
+    const inputs = sessions.inputs()
+    if (inputs.length === 0) throw new CallFailure('not-found', 'there is nothing to save')
+    if (saving) throw new CallFailure('busy', 'the case is being saved')
+    saving = true
+    try {
+      const known = as ? undefined : sessions.casePath()
+      const target = known ?? (await chooseCaseTarget(window, sessions.state().names[0] ?? 'case'))
+      if (target === undefined) return null
+      const bytes = await writeCase(target, inputs.map(forOpening), notes)
+      sessions.savedAs(target)
+      return { name: basename(target), bytes }
+    } catch (error) {
+      throw asFailure(error)
+    } finally {
+      saving = false
+    }
+  }
+
+  return { choose: async (window) => (await chooseCase(window)) ?? null, open, save }
+}
+
+function asInput(input: string | { readonly name: string; readonly text: string }): Input {
+  return typeof input === 'string' ? { kind: 'path', path: input } : { kind: 'text', ...input }
+}
+
+function asFailure(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error
+  const known = error instanceof CaseProblem || (error instanceof Error && 'code' in error)
+  return new CallFailure(known ? 'unreadable' : 'failed', reasonOf(error))
 }

@@ -34,8 +34,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { protocol, sessions, opener, recent, settings, cases } = parts
   return {
     'open.dialog': async ({ kind, add }, window) => opener.openPaths(await chooseInputs(window, kind), add),
-    'open.paths': ({ paths, add }) => {
-      const started = opener.openPaths(paths.filter(existsSync), add)
+    'open.paths': async ({ paths, add }) => {
+      const started = await opener.openPaths(paths.filter(existsSync), add)
       if (!started) throw new CallFailure('not-found', 'none of these files exists')
       return started
     },
@@ -72,7 +72,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
         html === null ? printWindow(window, paper) : printHtml(protocol, html, paper),
       )
     },
-    'case.open': (_request, window) => cases.open(window),
+    'case.open': async (_request, window) => {
+      const path = await cases.choose(window)
+      return path === null ? null : opener.openPaths([path], false)
+    },
     'case.save': ({ notes, as }, window) => cases.save(window, notes, as),
 
     'settings.get': () => settings.get(),

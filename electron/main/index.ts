@@ -36,8 +36,8 @@ function start(): void {
   const recent = createRecent(profile('recent.json'))
   const pages = createAppProtocol(join(folder, '../renderer'))
   const sessions = createSessions(startReading(join(folder, 'worker.js')), sendEvent)
-  const opener = createOpener(sessions, recent, samplesFolder, setMenu)
-  const cases = createCaseFiles()
+  const cases = createCaseFiles(sessions)
+  const opener = createOpener({ sessions, recent, cases, samplesFolder, recentChanged: setMenu })
   let window: BrowserWindow | null = null
 
   nativeTheme.themeSource = settings.get().theme
@@ -61,7 +61,10 @@ function start(): void {
     refusePermissions()
     setMenu()
   })
-  followLifeCycle({ show, openGiven: (paths) => void opener.openPaths(paths.filter(existsSync), false) })
+  followLifeCycle({
+    show,
+    openGiven: (paths) => void inWindow(() => opener.openPaths(paths.filter(existsSync), false)),
+  })
 
   function show(): BrowserWindow {
     if (window && !window.isDestroyed()) {

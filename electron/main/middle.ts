@@ -10,6 +10,11 @@ export type Input =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
 
+/** The input as the host layer takes it. */
+export function forOpening(input: Input): string | { readonly name: string; readonly text: string } {
+  return input.kind === 'path' ? input.path : { name: input.name, text: input.text }
+}
+
 export interface ReadingEvents {
   progress(progress: Omit<Progress, 'job'>): void
   partial(session: SessionView): void

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { app, clipboard } from 'electron'
 import { type JobStarted, maxPastedCharacters } from '@shared/contract/channels'
 import { CallFailure } from './call-failure'
+import { type CaseFiles, isCaseFile } from './case-files'
 import type { Input } from './middle'
 import type { Recent } from './recent'
 import { samplePath } from './samples'
@@ -10,26 +11,35 @@ import type { Sessions } from './sessions'
 /** All ways by which inputs reach the session: dialog, drop, paste, sample, recent list, command line, another start. */
 export interface Opener {
   /** Null for an empty list: the user closed the dialog. */
-  openPaths(paths: readonly string[], add: boolean): JobStarted | null
+  openPaths(paths: readonly string[], add: boolean): Promise<JobStarted | null>
   openText(text: string, add: boolean): JobStarted
   openClipboard(add: boolean): Promise<JobStarted | null>
   openSample(id: string): JobStarted
-  openRecent(id: string): JobStarted
+  openRecent(id: string): Promise<JobStarted>
 }
 
-export function createOpener(
-  sessions: Sessions,
-  recent: Recent,
-  samplesFolder: string,
-  recentChanged: () => void,
-): Opener {
+export interface OpenerParts {
+  readonly sessions: Sessions
+  readonly recent: Recent
+  readonly cases: CaseFiles
+  readonly samplesFolder: string
+  recentChanged(): void
+}
+
+export function createOpener({ sessions, recent, cases, samplesFolder, recentChanged }: OpenerParts): Opener {
   const start = (inputs: readonly Input[], add: boolean): JobStarted => ({ job: sessions.open(inputs, add) })
   const fromPaths = (paths: readonly string[]): readonly Input[] => paths.map((path) => ({ kind: 'path', path }))
   const openText = (text: string, add: boolean): JobStarted => start([{ kind: 'text', name: 'pasted text', text }], add)
+  /** A case file by itself opens as a case; among others it is an archive like any. */
+  const startPaths = async (paths: readonly string[], add: boolean): Promise<JobStarted> => {
+    const [first, ...others] = paths
+    if (first !== undefined && others.length === 0 && !add && isCaseFile(first)) return cases.open(first)
+    return start(fromPaths(paths), add)
+  }
   return {
-    openPaths(paths, add) {
+    async openPaths(paths, add) {
       if (paths.length === 0) return null
-      const started = start(fromPaths(paths), add)
+      const started = await startPaths(paths, add)
       recent.add(openedPaths(sessions, paths, add), Date.now())
       // The system's own list (dock, jump list) takes files only.
       for (const path of paths) if (isFile(path)) app.addRecentDocument(path)
@@ -47,10 +57,10 @@ export function createOpener(
       if (path === undefined) throw new CallFailure('not-found', `no sample ${id}`)
       return start(fromPaths([path]), false)
     },
-    openRecent(id) {
+    async openRecent(id) {
       const paths = recent.pathsOf(id)?.filter(existsSync) ?? []
       if (paths.length === 0) throw new CallFailure('not-found', 'these files are no longer there')
-      return start(fromPaths(paths), false)
+      return startPaths(paths, false)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Identity } from '@shared/contract/case'
+import type { CaseNotes, Identity } from '@shared/contract/case'
 import type { DocumentWindow, Request, SearchResult, SessionState } from '@shared/contract/channels'
 import type { EventName, Events, JobId, Progress } from '@shared/contract/events'
 import type { CallError } from '@shared/contract/result'
@@ -11,14 +11,23 @@ export type Send = <E extends EventName>(event: E, data: Events[E]) => void
 
 export interface Sessions {
   /** Reads the inputs, beside those already open when `add`. What is shown stays until the new session is there. */
-  open(inputs: readonly Input[], add: boolean): JobId
+  open(inputs: readonly Input[], add: boolean, from?: CaseOrigin): JobId
   cancel(): void
   close(): void
   state(): SessionState
   inputs(): readonly Input[]
+  /** The case file of the session shown, if it was opened from one or saved as one. */
+  casePath(): string | undefined
+  savedAs(path: string): void
   identify(identity: Identity): Promise<SessionView>
   window(request: Request<'documents.window'>): Promise<DocumentWindow>
   search(request: Request<'documents.search'>): Promise<SearchResult>
+}
+
+/** The case file that the inputs came from, with what the user had noted in it. */
+export interface CaseOrigin {
+  readonly path: string
+  readonly notes: CaseNotes
 }
 
 interface Job {
@@ -27,6 +36,9 @@ interface Job {
   /** Undefined only while the worker starts. */
   reading?: Reading
   progress: Progress | null
+  readonly added: boolean
+  readonly notes: CaseNotes | null
+  casePath?: string
 }
 
 /**
@@ -39,16 +51,24 @@ export function createSessions(start: StartReading, send: Send): Sessions {
   let identity: Identity = asCaptured
   let shown: { readonly job: Job; readonly session: SessionView } | null = null
 
-  function open(inputs: readonly Input[], add: boolean): JobId {
+  function open(inputs: readonly Input[], add: boolean, from?: CaseOrigin): JobId {
     working?.reading?.end()
     const id = ++lastId
-    if (!add) identity = asCaptured
+    if (!add) identity = from?.notes ?? asCaptured
     const before = add ? (working?.inputs ?? shown?.job.inputs ?? []) : []
     const all = joinInputs(before, inputs)
     const began = performance.now()
-    const job: Job = { id, inputs: all, progress: null }
+    const casePath = from?.path ?? (add ? shown?.job.casePath : undefined)
+    const job: Job = {
+      id,
+      inputs: all,
+      progress: null,
+      added: add && before.length > 0,
+      notes: from?.notes ?? null,
+      casePath,
+    }
     working = job
-    send('started', { job: id, names: all.map(nameOf) })
+    send('started', { job: id, names: namesOf(job) })
     const current = (): boolean => working === job
     job.reading = start(all, identity, {
       progress(progress) {
@@ -62,7 +82,13 @@ export function createSessions(start: StartReading, send: Send): Sessions {
         shown?.job.reading?.end()
         shown = { job, session }
         working = null
-        send('session', { job: id, session, milliseconds: Math.round(performance.now() - began) })
+        send('session', {
+          job: id,
+          session,
+          milliseconds: Math.round(performance.now() - began),
+          added: job.added,
+          notes: job.notes,
+        })
       },
       failed: (error) => current() && fail(job, false, error),
     })
@@ -96,9 +122,14 @@ export function createSessions(start: StartReading, send: Send): Sessions {
     state: () => ({
       session: shown?.session ?? null,
       working: working ? { job: working.id, progress: working.progress } : null,
-      names: (working?.inputs ?? shown?.job.inputs ?? []).map(nameOf),
+      notes: shown?.job.notes ?? null,
+      names: namesOf(working ?? shown?.job),
     }),
     inputs: () => shown?.job.inputs ?? [],
+    casePath: () => shown?.job.casePath,
+    savedAs(path) {
+      if (shown) shown.job.casePath = path
+    },
     async identify(chosen) {
       const job = shown?.job
       const session = await reading().analyse(chosen)
@@ -132,6 +163,12 @@ function freeName(name: string, taken: readonly Input[]): string {
   let number = 2
   while (names.has(`${name} ${number}`)) number++
   return `${name} ${number}`
+}
+
+/** A case is known by its own name, other inputs by theirs. */
+function namesOf(job: Job | undefined): readonly string[] {
+  if (!job) return []
+  return job.casePath !== undefined && job.notes ? [basename(job.casePath)] : job.inputs.map(nameOf)
 }
 
 function nameOf(input: Input): string {

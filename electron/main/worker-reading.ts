@@ -1,11 +1,11 @@
 import { WorkerRefusal, startWorker } from '@host/worker/client'
 import { CallFailure } from './call-failure'
-import type { Input, StartReading } from './middle'
+import { type StartReading, forOpening } from './middle'
 
 /** Starts one worker of the pipeline for each reading. `script` is the built host/worker/entry. */
 export function startReading(script: string): StartReading {
   return (inputs, options, events) => {
-    const worker = startWorker(script, inputs.map(forWorker), options, events)
+    const worker = startWorker(script, inputs.map(forOpening), options, events)
     return {
       window: (request) => worker.window(request).catch(asCallFailure),
       search: (request) => worker.search(request).catch(asCallFailure),
@@ -13,10 +13,6 @@ export function startReading(script: string): StartReading {
       end: () => worker.end(),
     }
   }
-}
-
-function forWorker(input: Input): string | { readonly name: string; readonly text: string } {
-  return input.kind === 'path' ? input.path : { name: input.name, text: input.text }
 }
 
 function asCallFailure(error: unknown): never {

@@ -4,8 +4,8 @@ import { notes } from './notes.svelte'
 import { toasts } from './toasts.svelte'
 
 export async function openCase(): Promise<void> {
-  const opened = await call('case.open', null)
-  if (opened) notes.load(opened.notes)
+  // Its notes come with the session.
+  await call('case.open', null)
 }
 
 export async function saveCase(as: boolean): Promise<void> {

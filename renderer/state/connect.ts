@@ -1,6 +1,7 @@
 import { t } from '../i18n.svelte'
 import { bridge, call } from './bridge'
 import { runCommand } from './commands.svelte'
+import { notes } from './notes.svelte'
 import { session } from './session.svelte'
 import { settings } from './settings.svelte'
 import { toasts } from './toasts.svelte'
@@ -17,9 +18,11 @@ export async function connect(): Promise<void> {
   app.on('partial', ({ job, session: view }) => {
     if (job === session.job) session.take(view, true)
   })
-  app.on('session', ({ job, session: view, milliseconds }) => {
+  app.on('session', ({ job, session: view, milliseconds, added, notes: noted }) => {
     if (session.job !== null && job < session.job) return
     session.finished(view, milliseconds)
+    // Another case begins with its own notes; inputs that were added join those on screen.
+    if (!added) notes.load(noted ?? undefined)
     toasts.say(t('progress.done', { documents: view.documents.length, seconds: Math.round(milliseconds / 100) / 10 }))
   })
   app.on('failed', ({ job, cancelled, error }) => {
@@ -33,6 +36,7 @@ export async function connect(): Promise<void> {
   const now = await call('session.current', null)
   if (!now) return
   session.names = now.names
+  if (now.notes) notes.load(now.notes)
   if (now.session) session.take(now.session, now.working !== null)
   if (now.working) {
     session.job = now.working.job

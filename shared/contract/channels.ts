@@ -64,8 +64,8 @@ export interface Channels {
     }
     response: SavedFile | null
   }
-  /** Opens a case chosen in a dialog: its inputs start a job, its notes come back. */
-  'case.open': { request: null; response: { readonly job: JobId; readonly notes: CaseNotes } | null }
+  /** Opens a case chosen in a dialog; its notes come with the event `session`. */
+  'case.open': { request: null; response: JobStarted | null }
   /** Saves inputs and notes in one file; `as` asks for another place. */
   'case.save': { request: { readonly notes: CaseNotes; readonly as: boolean }; response: SavedFile | null }
 
@@ -119,6 +119,8 @@ export interface SessionState {
   readonly working: { readonly job: JobId; readonly progress: Progress | null } | null
   /** Names of the opened inputs, as the user knows them. */
   readonly names: readonly string[]
+  /** What the user had noted, when the session shown came from a case file. */
+  readonly notes: CaseNotes | null
 }
 
 export interface Sample {

@@ -1,4 +1,5 @@
 import type { SessionView } from '../derive/session-view'
+import type { CaseNotes } from './case'
 import type { Command } from './commands'
 import type { CallError } from './result'
 import type { Settings } from './settings'
@@ -26,7 +27,15 @@ export interface Events {
   progress: Progress
   /** First nodes while the rest is still being read; findings may be missing. */
   partial: { readonly job: JobId; readonly session: SessionView }
-  session: { readonly job: JobId; readonly session: SessionView; readonly milliseconds: number }
+  session: {
+    readonly job: JobId
+    readonly session: SessionView
+    readonly milliseconds: number
+    /** The inputs came beside those that were open: the user's notes go on. Otherwise they begin anew, with `notes`. */
+    readonly added: boolean
+    /** What the user had noted, when the inputs were a case file. */
+    readonly notes: CaseNotes | null
+  }
   /** `cancelled` when the user stopped it; the session shown before stays. */
   failed: { readonly job: JobId; readonly cancelled: boolean; readonly error: CallError }
   /** The session was closed. */

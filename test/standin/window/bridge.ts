@@ -37,7 +37,7 @@ const linesOf = async (id: string): Promise<readonly string[]> => {
 const answers: Answers = {
   'session.current': async () => {
     const { session } = await loaded
-    return { session, working: null, names: session ? [query.get('name') ?? 'rack-a'] : [] }
+    return { session, working: null, notes: null, names: session ? [query.get('name') ?? 'rack-a'] : [] }
   },
   'samples.list': () => [{ id: 'healthy' }, { id: 'bad-lane' }, { id: 'mis-set-nccl' }],
   'recent.list': () => [
