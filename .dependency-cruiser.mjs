@@ -7,7 +7,7 @@ export default {
     { name: 'no-circular', severity: 'error', comment: 'A cycle means that two modules are one, or that a third is missing.', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
     { name: 'rules-apart', severity: 'error', comment: 'Two rules never import each other: move what they share to rules/support.', from: { path: '^shared/rules/([^/]+)/([^/]+)\\.ts$', pathNot: ['^shared/rules/support/', '/index\\.ts$'] }, to: { path: '^shared/rules/[^/]+/[^/]+\\.ts$', pathNot: ['^shared/rules/support/', '^shared/rules/$1/$2\\.ts$'] } },
     { name: 'views-apart', severity: 'error', comment: 'Two views never import each other: move what they share to components or derive.', from: { path: '^renderer/views/([^/]+)/' }, to: { path: '^renderer/views/', pathNot: '^renderer/views/$1/' } },
-    { name: 'formats-apart', severity: 'error', comment: 'Two formats never import each other: move what they share to formats/support.', from: { path: '^shared/formats/([^/]+)/([^/]+)\\.ts$', pathNot: ['^shared/formats/support/', '/index\\.ts$'] }, to: { path: '^shared/formats/[^/]+/[^/]+\\.ts$', pathNot: ['^shared/formats/support/', '^shared/formats/$1/$2\\.ts$'] } },
+    { name: 'formats-apart', severity: 'error', comment: 'Two formats never import each other: move what they share to formats/support.', from: { path: '^shared/formats/([^/]+)/([^/]+)\\.ts$', pathNot: ['^shared/formats/support/', '/index\\.ts$'] }, to: { path: '^shared/formats/[^/]+/[^/]+\\.ts$', pathNot: ['^shared/formats/support/', '^shared/formats/$1/$2\\.ts$', '-types\\.ts$'] } },
   ],
   allowed: [
     { from: {}, to: packages, comment: 'What a layer may take from outside is in eslint.config.js.' },

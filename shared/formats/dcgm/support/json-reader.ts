@@ -53,7 +53,9 @@ export function readJson(lines: LineCursor): JsonReading {
     lines.next()
     if (reader.complete) break
   }
-  return { root: reader.root, complete: reader.complete }
+  // Asked before `root`, which closes what is open.
+  const complete = reader.complete
+  return { root: reader.root, complete }
 }
 
 class JsonReader {

@@ -61,13 +61,6 @@ function valueOf(text: string, pattern: RegExp): number | undefined {
   return found ? Number(found[1]) : undefined
 }
 
-/** `22902` is 2.29.2; before 2.9 the number is 1000-based (2804 is 2.8.4). */
-export function versionFromNumber(value: number): string | undefined {
-  if (!Number.isInteger(value) || value < 1000) return undefined
-  const base = value < 10_000 ? 1000 : 10_000
-  return `${Math.floor(value / base)}.${Math.floor((value % base) / 100)}.${value % 100}`
-}
-
 // node01: Test NCCL failure all_gather.cu:47 'unhandled system error (run with NCCL_DEBUG=INFO for details) / '
 const TEST_FAILURE = /^(?:(\S{1,255}): )?Test (NCCL|CUDA) failure (?:(\S+?:\d+) )?'(.*?)'?$/
 // node01: Test timeout (60s) all_reduce.cu:80

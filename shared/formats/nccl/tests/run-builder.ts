@@ -2,20 +2,13 @@ import type { Hint, Line, Note } from '../../../model/format'
 import type { AtLine } from '../../../model/source'
 import { detach } from '../../../segment/detach'
 import { binaryIn } from '../support/collective'
+import { versionFromNumber } from '../support/library-version'
 import { hostsOf, peakOf, ranksOfList, workOut } from '../support/tests-finish'
 import { wasChecked } from '../support/tests-infer'
 import type { NcclTestsRun, TestsFailure, TestsOptions, TestsRank } from '../tests-types'
 import type { LineKind } from './classify'
 import { readColumns } from './layout'
-import {
-  readAverage,
-  readFailure,
-  readOptions,
-  readOutOfBounds,
-  readRank,
-  versionFromNumber,
-  withoutHash,
-} from './lines'
+import { readAverage, readFailure, readOptions, readOutOfBounds, readRank, withoutHash } from './lines'
 import { RowCollector } from './rows'
 
 const MOST_RANK_LINES = 20_000
