@@ -16,6 +16,18 @@ export const dcgmDmonList = defineBlockFormat<DcgmDmonList>({
   command: 'dcgmi dmon -l',
   example: 'Long Name                                Short Name   Field ID',
   anchors: ['Long Name'],
-  begins: () => false,
-  parse: () => null,
+  begins: (line) => HEADER.test(line),
+  parse(lines) {
+    const fields: DcgmDmonList['fields'][number][] = []
+    lines.next()
+    for (let line = lines.peek(); line; line = lines.peek()) {
+      const found = /^\s*(\S.{0,80}?)\s+(\S{1,16})\s+(\d{1,5})\s*$/.exec(line.text)
+      if (found) fields.push({ name: found[1] ?? '', tag: found[2] ?? '', id: Number(found[3]), line: line.number })
+      else if (!/^\s*_{10,}\s*$/.test(line.text)) break
+      lines.next()
+    }
+    return fields.length > 0 ? { fields } : null
+  },
 })
+
+const HEADER = /^\s*Long Name\s+Short Name\s+Field ID\s*$/

@@ -1,22 +1,10 @@
 import { defineStreamFormat } from '../../model/format'
 import type { AtLine } from '../../model/source'
+import type { Claim, Line, Note, StreamReader } from '../../model/format'
+import { readEntity, readLabels, type ExporterEntity } from './support/exporter-labels'
+import { blankKind, finite, keep } from './support/text'
 
-export interface ExporterEntity {
-  readonly kind: 'gpu' | 'mig' | 'switch' | 'link' | 'cpu' | 'cpu-core' | 'unknown'
-  /** `gpu="0"`. */
-  readonly gpu?: number
-  readonly uuid?: string
-  /** Normalised. */
-  readonly busId?: string
-  readonly modelName?: string
-  /** `Hostname` or `hostname`; often a container id. */
-  readonly hostname?: string
-  readonly link?: number
-  readonly switchId?: number
-  /** GPU instance: a sample of the same name stands for the whole GPU too. */
-  readonly instance?: string
-  readonly profile?: string
-}
+export type { ExporterEntity }
 
 export interface ExporterSample {
   /** `DCGM_FI_DEV_XID_ERRORS`. */
@@ -53,5 +41,93 @@ export const dcgmExporter = defineStreamFormat<DcgmExporter>({
   command: 'curl localhost:9400/metrics',
   example: 'DCGM_FI_DEV_GPU_TEMP{gpu="0",UUID="GPU-1",device="nvidia0",Hostname="gn-a07"} 61',
   anchors: ['DCGM_FI_', 'DCGM_EXP_'],
-  reader: () => ({ take: () => null, close: () => null }),
+  reader: (note) => new ExporterReader(note),
 })
+
+// A sample; a grep over files puts a name before it.
+const SAMPLE =
+  /^(?:[\w./-]{1,200}:(?:\d+:)?)?\s*(DCGM_(?:FI|EXP)_[A-Z0-9_]{2,100})(?:\{(.*)\})? +([-+]?[\w.+-]{1,40})(?: +-?\d{1,16})?\s*$/
+const META = /^#\s?(HELP|TYPE) (DCGM_(?:FI|EXP)_\w{2,100})(?: (.*))?$/
+const CUT = /^DCGM_(?:FI|EXP)_\w*(?:\{|$)/
+const MOST_SAMPLES = 60_000
+
+type Growing = { -readonly [key in keyof ExporterSample]: ExporterSample[key] }
+
+class ExporterReader implements StreamReader<DcgmExporter> {
+  readonly #samples = new Map<string, Growing>()
+  readonly #types: DcgmExporter['types'][number][] = []
+  readonly #note: Note
+  #driver: AtLine<string> | undefined
+  #claimed = false
+
+  constructor(note: Note) {
+    this.#note = note
+  }
+
+  take(line: Line): Claim | null {
+    const text = line.text.trim()
+    const meta = META.exec(text)
+    const sample = meta ? null : SAMPLE.exec(text)
+    if (!meta && !sample) {
+      if (!CUT.test(text)) return null
+      this.#note.unread(line, 'a cut sample')
+    }
+    this.#claimed = true
+    if (meta?.[1] === 'TYPE' && this.#types.length < 2000)
+      this.#types.push({ metric: keep(meta[2] ?? ''), type: (meta[3] ?? '').trim(), line: line.number })
+    if (sample) this.#sample(sample, line)
+    return {}
+  }
+
+  close(): DcgmExporter | null {
+    return this.#claimed ? { samples: [...this.#samples.values()], types: this.#types, driver: this.#driver } : null
+  }
+
+  #sample(found: RegExpExecArray, line: Line): void {
+    const [, metric = '', labelText = '', text = ''] = found
+    const value = finite(text)
+    const key = `${metric}{${labelText}`
+    const known = this.#samples.get(key)
+    if (known) {
+      known.count++
+      known.lastLine = line.number
+      known.text = keep(text)
+      known.value = value
+      known.blank = blankOf(text, value)
+      if (value !== undefined) {
+        known.first ??= value
+        known.min = Math.min(known.min ?? value, value)
+        known.max = Math.max(known.max ?? value, value)
+      }
+      return
+    }
+    if (this.#samples.size >= MOST_SAMPLES) {
+      if (this.#samples.size === MOST_SAMPLES) this.#note.damaged('more samples than are kept', line)
+      return
+    }
+    const labels = readLabels(labelText)
+    const driver = labels.get('DCGM_FI_DRIVER_VERSION')
+    if (driver !== undefined && driver !== '') this.#driver ??= { value: driver, line: line.number }
+    const { entity, rest } = readEntity(labels)
+    const range = value === undefined ? {} : { first: value, min: value, max: value }
+    const blank = blankOf(text, value)
+    const sample = {
+      metric: keep(metric),
+      entity,
+      labels: rest,
+      text: keep(text),
+      value,
+      blank,
+      ...range,
+      count: 1,
+      line: line.number,
+      lastLine: line.number,
+    }
+    this.#samples.set(keep(key), sample)
+  }
+}
+
+function blankOf(text: string, value: number | undefined): ExporterSample['blank'] {
+  if (value !== undefined) return undefined
+  return blankKind(text) ?? (/^[-+]?(?:nan|inf)$/i.test(text) ? 'blank' : undefined)
+}

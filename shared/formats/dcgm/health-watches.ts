@@ -1,4 +1,5 @@
 import { defineBlockFormat } from '../../model/format'
+import { beginsTree, readTree } from './support/tree'
 
 /** `dcgmi health -f`: which systems are watched; no health statement. */
 export interface DcgmHealthWatches {
@@ -10,7 +11,17 @@ export const dcgmHealthWatches = defineBlockFormat<DcgmHealthWatches>({
   title: 'Which health watches are on',
   command: 'dcgmi health -f -g 0',
   example: '| Health monitor systems report                          |',
-  anchors: ['Health monitor systems report'],
-  begins: () => false,
-  parse: () => null,
+  anchors: ['Health monitor systems report', '+---'],
+  begins: (line, _hint, lines) => beginsTree(line, lines, (text) => text.includes('| Health monitor systems report')),
+  parse(lines, note) {
+    const tree = readTree(lines, note)
+    return {
+      watches: tree.rows
+        .filter((row) => row.values.length > 0 && row.name !== 'System')
+        .map(({ name, values, line }) => {
+          const word = (values[0] ?? '').trim().toLowerCase()
+          return { system: name, on: word === 'on' ? true : word === 'off' ? false : undefined, line }
+        }),
+    }
+  },
 })

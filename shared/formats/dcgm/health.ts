@@ -1,34 +1,30 @@
 import { defineBlockFormat } from '../../model/format'
-import type { AtLine } from '../../model/source'
-import type { DcgmEntity } from './support/entity'
+import { isRule } from './support/box'
+import { healthOfTree, readHealthState, type DcgmHealth, type HealthIncident, type HealthState } from './support/health'
+import { beginsTree, readTree } from './support/tree'
 
-export type HealthState = 'healthy' | 'warning' | 'failure' | 'error' | 'unknown'
-
-export interface HealthIncident {
-  /** Undefined when the report does not say whose it is. */
-  readonly entity?: DcgmEntity
-  /** `PCIe system`, `NVLINK system`, ... */
-  readonly system: string
-  readonly state: HealthState
-  /** Whole text, wrapped lines joined. */
-  readonly text: string
-  readonly line: number
-  readonly endLine: number
-}
-
-/** `dcgmi health -c` of every generation. */
-export interface DcgmHealth {
-  readonly overall?: AtLine<HealthState>
-  readonly entities: readonly { readonly entity: DcgmEntity; readonly state: HealthState; readonly line: number }[]
-  readonly incidents: readonly HealthIncident[]
-}
+export type { DcgmHealth, HealthIncident, HealthState }
 
 export const dcgmHealth = defineBlockFormat<DcgmHealth>({
   id: 'dcgm/health',
   title: 'DCGM health report',
   command: 'dcgmi health -c -g 0',
   example: '| Health Monitor Report                                                        |',
-  anchors: ['Health Monitor Report', 'Overall Health'],
-  begins: () => false,
-  parse: () => null,
+  anchors: ['Health Monitor Report', 'Overall Health', '+---'],
+  begins(line, _hint, lines) {
+    if (line.trim() === 'Health Monitor Report') return isRule(lines.peek(1)?.text ?? '')
+    return beginsTree(line, lines, (text) => /^\s*\|.*(?:Health Monitor Report|Overall Health)/.test(text))
+  },
+  parse(lines, note) {
+    // 1.x prints the title above the box.
+    if (lines.peek()?.text.trim() === 'Health Monitor Report') lines.next()
+    const tree = readTree(lines, note)
+    const health = healthOfTree(tree.rows)
+    const old = tree.titles.map((title) => /^Overall Health: (.+)$/.exec(title)?.[1]).find((text) => text !== undefined)
+    const overall =
+      old !== undefined && tree.titleLine !== undefined
+        ? { value: readHealthState(old), line: tree.titleLine }
+        : health.overall
+    return { ...health, overall }
+  },
 })

@@ -11,6 +11,7 @@ import { dcgmDmonList } from './dmon-list'
 import { dcgmError } from './error'
 import { dcgmExporter } from './exporter'
 import { dcgmGroupList } from './group-list'
+import { dcgmHealthJson } from './health-json'
 import { dcgmHealth } from './health'
 import { dcgmHealthWatches } from './health-watches'
 import { dcgmHostengineLog } from './hostengine-log'
@@ -32,6 +33,7 @@ export const dcgmFormats: readonly Format[] = [
   dcgmDiag,
   dcgmDiagFragment,
   dcgmHealth,
+  dcgmHealthJson,
   dcgmHealthWatches,
   dcgmTopology,
   dcgmDiscovery,

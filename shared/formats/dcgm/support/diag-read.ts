@@ -62,7 +62,12 @@ export function readPcie(text: string, line: number): readonly DiagPcie[] {
 export function splitMessages(message: DiagMessage): readonly DiagMessage[] {
   return message.value
     .split(/,? ?(?=GPU \d{1,4}GPU \d)/)
-    .map((text) => text.replace(/^GPU (\d{1,4})(?=GPU \1\b)/, '').trim())
+    .map((text) =>
+      text
+        .replace(/^GPU (\d{1,4})(?=GPU \1\b)/, '')
+        .replace(/,\s*$/, '')
+        .trim(),
+    )
     .filter((text) => text !== '')
     .map((value) => ({ ...message, value, entity: message.entity ?? entityInText(value) }))
 }
