@@ -13,7 +13,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   let status: number = exitStatus.fine
   const program = buildProgram(io, (code) => (status = code))
   try {
-    await program.parseAsync([...argv], { from: 'user' })
+    await program.parseAsync(argv[0] === '--write-docs' ? ['write-docs'] : [...argv], { from: 'user' })
     return status
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.fine : exitStatus.unusable
@@ -79,6 +79,40 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
       const { check } = await import('./commands/check')
       finish(await check(paths, options, io, names()))
     })
+
+  program
+    .command('rules')
+    .description('list all rules by area')
+    .option('--json', 'print them as JSON')
+    .addOption(language())
+    .action(async (options) => finish((await import('./commands/rules')).listRules(options, io)))
+
+  program
+    .command('explain')
+    .description('say what a rule looks for, why it matters and what to do')
+    .argument('<rule>', 'id of the rule')
+    .option('--json', 'print it as JSON')
+    .addOption(language())
+    .action(async (rule: string, options) => finish((await import('./commands/rules')).explainRule(rule, options, io)))
+
+  program
+    .command('formats')
+    .description('list the outputs that are read')
+    .option('--json', 'print them as JSON')
+    .action(async (options) => finish((await import('./commands/formats')).listFormats(options, io)))
+
+  program
+    .command('prove')
+    .description('run the small captures that prove the rules')
+    .argument('[rule...]', 'ids of rules; all by default')
+    .option('--json', 'print the results as JSON')
+    .action(async (rules: string[], options) =>
+      finish((await import('./commands/prove')).proveRules(rules, options, io)),
+    )
+
+  program
+    .command('write-docs', { hidden: true })
+    .action(async () => finish((await import('./commands/write-docs')).writeDocs(io)))
 
   return program
 }

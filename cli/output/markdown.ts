@@ -82,7 +82,7 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** Remedies mark commands with back-ticks; what stands between them is shown as it is. */
-function escapeOutsideCode(text: string): string {
+export function escapeOutsideCode(text: string): string {
   return text
     .split(/(`[^`]*`)/)
     .map((part) =>

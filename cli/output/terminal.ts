@@ -79,14 +79,13 @@ export function wrap(text: string, columns: number, indent = '', firstIndent = i
   return lines.map((one, i) => (i === 0 ? firstIndent : indent) + one)
 }
 
-/** Pieces between which a line may break, blanks kept at their end. */
+/** Pieces between which a line may break, blanks kept at their end; a command between back-ticks stays whole, to be copied. */
 function words(text: string): string[] {
-  return (
-    text.match(
-      /[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60][\u3001\u3002\uff0c\uff1a\uff1b\uff09]? *|[^\s\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]+\s*|\s+/g,
-    ) ?? []
-  )
+  return text.match(WORD) ?? []
 }
+
+const CJK = '\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\uff00-\\uff60'
+const WORD = new RegExp(`\`[^\`]+\`[^\\s${CJK}]* *|[${CJK}][、。，：；）]? *|[^\\s\`${CJK}]+\\s*|\`|\\s+`, 'g')
 
 /** Rows of cells as aligned columns. */
 export function table(rows: readonly (readonly string[])[], gap = '  '): string[] {

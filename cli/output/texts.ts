@@ -24,6 +24,7 @@ const texts = {
   cost: ['cost', '影响'],
   fix: ['fix', '处理'],
   see: ['see', '参考'],
+  needs: ['looks at', '依据'],
   explains: ['explains', '同时解释'],
   evidence: ['Evidence', '证据'],
   moreLines: ['{n} more lines', '另有 {n} 行'],
