@@ -1,76 +1,101 @@
-import type { Setting, SettingOrigin } from '../../model/nccl'
+import { settingScopes, type SettingScope } from '../../knowledge/setting-scopes'
+import type { EntityRef, Report } from '../../model/finding'
 import type { Node } from '../../model/node'
+import type { RuleContext } from '../../model/rule'
 import type { Facts } from '../../model/session'
+import { resolveSettings, settingsOfNode, type ResolvedSetting } from '../../model/settings'
+import type { SourceRef } from '../../model/source'
+import { communicatorEntity, runEntity, settingEntity } from './entities'
+import { someOf } from './evidence'
 
-/** NCCL's own precedence: what the log says was read beats everything; then the environment, then the user's file, then /etc. */
-const precedence: Readonly<Record<SettingOrigin, number>> = {
-  log: 0,
-  json: 1,
-  environment: 1,
-  mpirun: 2,
-  export: 3,
-  'user-conf': 4,
-  'unknown-conf': 5,
-  'system-conf': 6,
-}
-
-export interface ResolvedSetting {
-  readonly name: string
-  /** The one that wins. */
-  readonly value: string
-  readonly winner: Setting
-  /** Every place it was seen, winner first. */
-  readonly seen: readonly Setting[]
-  /** Places that say another value. */
-  readonly conflicts: readonly Setting[]
-}
-
-/** All settings that bear on a node: its own, and those of the communicators it takes part in, each place once. */
-export function settingsOfNode(node: Node, facts: Facts): readonly Setting[] {
-  const all = [...node.settings]
-  for (const communicator of facts.communicators) {
-    if (!communicator.nodes.includes(node.id)) continue
-    for (const setting of communicator.settings) {
-      // A log over several hosts: another host's setting is not this node's.
-      const host = setting.process?.split(':')[0]
-      if (host && communicator.hosts.length > 1 && node.aliases.length > 0 && !node.aliases.includes(host)) continue
-      all.push(setting)
-    }
-  }
-  const seen = new Set<string>()
-  return all.filter((setting) => {
-    const key = `${setting.name}|${setting.source.document}|${setting.source.line}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
-}
-
-export function resolveSettings(settings: readonly Setting[]): readonly ResolvedSetting[] {
-  const byName = new Map<string, Setting[]>()
-  for (const setting of settings) {
-    const list = byName.get(setting.name)
-    if (list) list.push(setting)
-    else byName.set(setting.name, [setting])
-  }
-  return [...byName].flatMap(([name, list]) => {
-    const seen = [...list].sort((a, b) => precedence[a.origin] - precedence[b.origin])
-    const winner = seen[0]
-    return winner
-      ? [
-          {
-            name,
-            value: winner.value,
-            winner,
-            seen,
-            conflicts: seen.filter((setting) => setting.value !== winner.value),
-          },
-        ]
-      : []
-  })
-}
+export { resolveSettings, settingsOfNode, settingScopes, type ResolvedSetting, type SettingScope }
 
 /** The resolved setting of a node by name; undefined when nothing names it (which is not "unset"). */
 export function resolved(node: Node, facts: Facts, name: string): ResolvedSetting | undefined {
   return resolveSettings(settingsOfNode(node, facts).filter((setting) => setting.name === name))[0]
+}
+
+/** A report about settings of one scope, before equal ones of several jobs are joined. */
+export interface SettingDraft extends Omit<Report, 'on' | 'evidence' | 'nodes'> {
+  readonly scope: SettingScope
+  /** The settings that it is about. */
+  readonly settings: readonly ResolvedSetting[]
+  readonly on?: readonly EntityRef[]
+  readonly evidence?: readonly SourceRef[]
+}
+
+/**
+ * Reports once what several jobs of a node share, and once what the nodes of one job share: the first node of the job speaks for all
+ * that have the same values.
+ */
+export function reportDrafts(node: Node, context: RuleContext, drafts: readonly SettingDraft[]): void {
+  const groups = new Map<string, SettingDraft[]>()
+  for (const draft of drafts) {
+    const nodes = sharers(draft, context.facts)
+    if (nodes[0] !== node.id) continue
+    const key = [draft.severity, draft.variant ?? '', nodes.join(), ...draft.settings.map(text)].join('|')
+    groups.set(key, [...(groups.get(key) ?? []), draft])
+  }
+  for (const group of groups.values()) {
+    const first = group[0]
+    if (!first) continue
+    const { severity, variant, data, settings } = first
+    context.report({
+      severity,
+      variant,
+      nodes: sharers(first, context.facts),
+      on: distinctEntities([
+        ...settings.map((setting) => settingEntity(setting.name)),
+        ...group.flatMap((draft) => draft.on ?? []),
+        ...group.flatMap((draft) => scopeEntities(draft.scope)),
+      ]),
+      evidence: someOf([
+        ...group.flatMap((draft) => draft.settings.flatMap((setting) => places(setting))),
+        ...group.flatMap((draft) => draft.evidence ?? []),
+      ]),
+      data: { ...data, node: node.name, names: settings.map((setting) => setting.name).join(', '), jobs: group.length },
+    })
+  }
+}
+
+/** One line per place that says the winning value, not one per rank. */
+export function places(setting: ResolvedSetting, most = 3): readonly SourceRef[] {
+  const seen = new Set<string>()
+  const lines = setting.seen.filter((one) => {
+    const key = `${one.origin}|${one.source.document}|${one.value}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return one.value === setting.value || one.origin !== 'log'
+  })
+  return lines.slice(0, most).map((one) => one.source)
+}
+
+export function scopeEntities(scope: SettingScope): readonly EntityRef[] {
+  if (!scope.job) return []
+  return [...scope.job.communicators.slice(0, 4).map(communicatorEntity), ...scope.job.runs.map(runEntity)]
+}
+
+function text(setting: ResolvedSetting): string {
+  return `${setting.name}=${setting.value}`
+}
+
+/** Nodes of the job where all settings of the draft have the same values, in the order of the job. */
+function sharers(draft: SettingDraft, facts: Facts): readonly string[] {
+  const { job, node } = draft.scope
+  if (!job || job.nodes.length <= 1) return [node.id]
+  return job.nodes.filter((id) => {
+    const other = id === node.id ? node : facts.nodes.find((candidate) => candidate.id === id)
+    const scope = other && settingScopes(other, facts).find((candidate) => candidate.job === job)
+    return draft.settings.every((setting) => scope?.effective.get(setting.name)?.value === setting.value)
+  })
+}
+
+function distinctEntities(entities: readonly EntityRef[]): readonly EntityRef[] {
+  const seen = new Set<string>()
+  return entities.filter(({ kind, id }) => {
+    const key = `${kind}|${id}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
 }

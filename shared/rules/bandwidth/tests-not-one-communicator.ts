@@ -1,0 +1,51 @@
+import type { Run } from '../../model/run'
+import { defineSessionRule } from '../../model/rule'
+import { runEntity } from '../support/entities'
+import { someOf } from '../support/evidence'
+
+/** Several copies of a benchmark that each ran alone, where one run over all ranks was meant: mostly a build without MPI. */
+export const testsNotOneCommunicator = defineSessionRule({
+  id: 'tests-not-one-communicator',
+  area: 'bandwidth',
+  since: '0.1',
+  needs: ['runs'],
+  check(facts, context) {
+    const groups = new Map<string, Run[]>()
+    for (const run of facts.runs) {
+      if (run.kind !== 'nccl-tests') continue
+      const key = `${run.source.document}|${run.collective ?? ''}`
+      groups.set(key, [...(groups.get(key) ?? []), run])
+    }
+    for (const runs of groups.values()) {
+      const copies = runs.filter((run) => run.rankList.length > 0 && run.rankList[0]?.rank === 0)
+      const [first, second] = copies
+      if (!first || !second || copies.length < 2) continue
+      if (facts.nodes.some((node) => node.settings.some((setting) => setting.name.startsWith('NCCL_TESTS_SPLIT'))))
+        continue
+      // Runs one after another have command lines or other sizes of their own; copies of one job start together and are alike.
+      if (
+        copies.some((run) => run.command !== undefined) &&
+        new Set(copies.map((run) => run.command)).size === copies.length
+      )
+        continue
+      const pids = new Set(copies.map((run) => run.rankList[0]?.pid))
+      if (pids.size < copies.length) continue
+      if (!together(copies)) continue
+      context.report({
+        severity: 'error',
+        nodes: [...new Set(copies.flatMap((run) => run.nodes))],
+        on: copies.slice(0, 8).map(runEntity),
+        evidence: someOf(copies.flatMap((run) => run.rankList.slice(0, 1).map((rank) => rank.source))),
+        data: { copies: copies.length, collective: first.collective ?? 'the benchmark', ranks: first.rankList.length },
+      })
+    }
+  },
+})
+
+/** Single-rank copies, or device lists that stand before the first table: signs of one start, not of one run after another. */
+function together(copies: readonly Run[]): boolean {
+  const single = copies.every((run) => run.rankList.length === 1)
+  const firstRow = Math.min(...copies.flatMap((run) => run.rows.slice(0, 1).map((row) => row.source.line)))
+  const heads = copies.filter((run) => (run.rankList[0]?.source.line ?? Infinity) < firstRow)
+  return single || heads.length > 1
+}
