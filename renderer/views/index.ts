@@ -1,5 +1,6 @@
 import type { ViewEntry } from './entry'
 import FindingsView from './findings/FindingsView.svelte'
+import NcclView from './nccl/NcclView.svelte'
 import OverviewView from './overview/OverviewView.svelte'
 import SourcesView from './sources/SourcesView.svelte'
 
@@ -22,6 +23,22 @@ export const views: readonly ViewEntry[] = [
     count: (session) => session.findings.length,
     available: () => true,
     component: FindingsView,
+  },
+  {
+    id: 'nccl',
+    titleKey: 'view.nccl',
+    available: (session) =>
+      session.communicators.length > 0 ||
+      session.nodes.some((node) => node.settings.length > 0) || {
+        title: 'nccl.none.title',
+        text: 'nccl.none.text',
+        commands: [
+          'export NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,ENV,GRAPH,NET',
+          "env | grep -E '^NCCL_'",
+          'cat /etc/nccl.conf ~/.nccl.conf',
+        ],
+      },
+    component: NcclView,
   },
   {
     id: 'sources',

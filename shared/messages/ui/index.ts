@@ -1,6 +1,7 @@
 import { formatMessage } from '../format-message'
 import type { Language } from '../language'
 import { findingsTexts } from './findings'
+import { ncclTexts } from './nccl'
 import { openTexts } from './open'
 import { overviewTexts } from './overview'
 import { shellTexts } from './shell'
@@ -14,6 +15,7 @@ export const uiTexts = {
   ...overviewTexts,
   ...findingsTexts,
   ...sourcesTexts,
+  ...ncclTexts,
 } satisfies Texts
 
 export type UiKey = keyof typeof uiTexts
