@@ -71,7 +71,11 @@ function start(): void {
       reveal(window)
       return window
     }
-    const opened = openMainWindow({ preload: join(folder, '../preload/index.cjs'), state: profile('window.json') })
+    const opened = openMainWindow({
+      preload: join(folder, '../preload/index.cjs'),
+      state: profile('window.json'),
+      icon: join(resources, 'build/icon.png'),
+    })
     opened.on('closed', () => (window = null))
     window = opened
     return opened

@@ -43,6 +43,18 @@ test.describe('given on the command line', () => {
   })
 })
 
+test('each sample is one click away', async ({ lanescope, main }) => {
+  const listed = await main.evaluate(() => window.lanescope?.invoke('samples.list', null))
+  expect(listed).toEqual({ ok: true, value: [{ id: 'bad-lane' }, { id: 'healthy' }, { id: 'mis-set-nccl' }] })
+  await lanescope.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('sample:bad-lane')?.click(), null)
+  await expect.poll(() => nodes(main)).toEqual(['gn-a07', 'gn-a08'])
+  const rules = (await currentSession(main))?.findings.map((finding) => finding.rule)
+  expect(rules).toContain('nvlink-inactive')
+  await main.screenshot({ path: join(artefacts, 'sample.png') })
+  const missing = await main.evaluate(() => window.lanescope?.invoke('open.sample', { id: '../../package.json' }))
+  expect(missing).toMatchObject({ ok: false, error: { code: 'not-found' } })
+})
+
 test('the open dialog reads what was chosen, beside what is open or instead of it', async ({
   lanescope,
   main,
