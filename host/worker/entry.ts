@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CallError } from '@shared/contract/result'
-import { sessionView, type SessionView } from '@shared/derive/session-view'
-import type { Session } from '@shared/model/session'
+import { viewOf } from '@shared/pipeline/view'
 import { BadPattern } from '../search'
 import { analyseInputs, type AnalysedInputs } from '../session'
 import type { FromWorker, ToWorker, WorkerStart } from './protocol'
@@ -18,10 +17,6 @@ function post(message: FromWorker): void {
   port?.postMessage(message)
 }
 
-function view(session: Session): SessionView {
-  return sessionView(session)
-}
-
 port.on('message', (message: ToWorker) => {
   // A question that comes while the reading goes on waits for its end: its document may not be read yet.
   if (analysed) answer(message, analysed)
@@ -33,9 +28,9 @@ try {
     ...start.options,
     temporaryFolder: start.temporaryFolder,
     onProgress: (progress) => post({ is: 'progress', progress }),
-    onPartial: (session) => post({ is: 'partial', session: view(session) }),
+    onPartial: (session) => post({ is: 'partial', session: viewOf(session) }),
   })
-  post({ is: 'done', session: view(analysed.session) })
+  post({ is: 'done', session: viewOf(analysed.session) })
   for (const message of waiting) answer(message, analysed)
 } catch (error) {
   post({ is: 'failed', error: errorOf(error) })
@@ -44,7 +39,7 @@ try {
 function answer(message: ToWorker, { documents, analyse }: AnalysedInputs): void {
   const { question } = message
   try {
-    if (message.is === 'analyse') return post({ is: 'answer', question, value: view(analyse(message.options)) })
+    if (message.is === 'analyse') return post({ is: 'answer', question, value: viewOf(analyse(message.options)) })
     const { document } = message.request
     if (!documents.has(document)) {
       return post({ is: 'refusal', question, error: { code: 'not-found', message: `no document ${document}` } })
