@@ -1,5 +1,5 @@
 // Tells whether a build is newer than its sources, so that a start builds only when something changed.
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,6 +26,7 @@ export async function buildWhenNeeded(stamp, sources, build) {
   const started = new Date()
   await build()
   const path = join(root, stamp)
+  mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `${started.toISOString()}\n`)
   utimesSync(path, started, started)
 }

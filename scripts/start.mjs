@@ -2,7 +2,7 @@
 // `npm start [-- FILE...]`: the app with a sample (or FILEs). Where no window can be shown it says so in one line, prints the
 // analysis here and writes the one-file viewer, which any browser opens from disk.
 import { spawn, spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { downloadElectron, findElectron, hasDisplay } from './electron.mjs'
@@ -72,7 +72,7 @@ async function startWithoutWindow(paths) {
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' })
   // 1 says that the capture has findings, which is what a sample is for.
   if (status !== 0 && status !== 1) return status ?? 2
-  if (!existsSync(viewer)) return 2
+  if (!existsSync(viewer) || statSync(viewer).size === 0) return 2
   console.log(`\nThe same in a browser, read-only and without network: ${viewer}`)
   if (hasDisplay()) openInBrowser(viewer)
   return 0
