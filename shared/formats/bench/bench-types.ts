@@ -49,7 +49,12 @@ export interface Nvbandwidth {
 
 export interface P2pLatencyTest {
   readonly devices: readonly BenchDevice[]
-  readonly access: readonly { readonly line: number; readonly from: number; readonly to: number; readonly can: boolean }[]
+  readonly access: readonly {
+    readonly line: number
+    readonly from: number
+    readonly to: number
+    readonly can: boolean
+  }[]
   /** In the order printed: connectivity, bandwidth one-way off/on, two-way off/on, latencies (GPU and CPU tables). */
   readonly matrices: readonly P2pMatrix[]
   readonly complete: boolean
