@@ -1,11 +1,12 @@
+import { judgeRun } from '@shared/knowledge/run-verdict'
 import type { Language } from '@shared/messages'
 import type { Measure } from '@shared/model/nccl'
 import type { Run, RunRow } from '@shared/model/run'
 import type { Session } from '@shared/model/session'
+import { becauseText } from './expectation-text'
 
 export function jsonRun(run: Run, session: Session, language: Language) {
-  void session
-  void language
+  const { expectation, verdict } = judgeRun(run, session)
   return {
     id: run.id,
     kind: run.kind,
@@ -26,6 +27,13 @@ export function jsonRun(run: Run, session: Session, language: Language) {
           }))
         : undefined,
     peakBusBandwidth: run.peakBusBandwidth,
+    expected: expectation && {
+      low: rounded(expectation.low),
+      typical: rounded(expectation.typical),
+      high: rounded(expectation.high),
+      because: becauseText(expectation, language),
+    },
+    verdict,
     complete: run.complete,
     failure: run.failure?.value,
   }
@@ -48,4 +56,9 @@ function jsonRow(row: RunRow) {
 
 function jsonMeasure({ time, algbw, busbw, wrong }: Measure) {
   return { time, algbw, busbw, wrong: wrong ?? undefined }
+}
+
+/** Bands are not known to the third digit. */
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
 }

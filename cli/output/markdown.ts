@@ -34,7 +34,7 @@ function nodesPart(session: Session, say: Say): string {
 
 function runsPart(session: Session, say: Say): string {
   if (session.runs.length === 0) return ''
-  const rows = session.runs.map((run) => `| ${runCells(run, say).map(escapeMarkdown).join(' | ')} |`)
+  const rows = session.runs.map((run) => `| ${runCells(run, session, say).map(escapeMarkdown).join(' | ')} |`)
   return [`## ${say('runs')}`, '', '| | | | GB/s | | |', '|---|---|---|---|---|---|', ...rows].join('\n')
 }
 

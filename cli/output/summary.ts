@@ -1,5 +1,6 @@
 import { captureCommands, notCheckedRows } from '@shared/derive/findings'
 import { overview } from '@shared/derive/overview'
+import { judgeRun } from '@shared/knowledge/run-verdict'
 import type { Finding, Severity } from '@shared/model/finding'
 import type { Run } from '@shared/model/run'
 import type { Session } from '@shared/model/session'
@@ -52,7 +53,7 @@ function position(session: Session, node: string): number {
 }
 
 /** One run in cells: tool, collective, ranks, hosts, peak. */
-export function runCells(run: Run, say: Say): readonly string[] {
+export function runCells(run: Run, session: Session, say: Say): readonly string[] {
   const peak = run.peakBusBandwidth === undefined ? '' : `${run.peakBusBandwidth.toFixed(1)} GB/s`
   const size = run.peakRow === undefined ? '' : `@ ${sizeText(run.peakRow.size)}`
   const state = run.failure ? say('failed') : run.complete ? '' : say('incomplete')
@@ -62,8 +63,16 @@ export function runCells(run: Run, say: Say): readonly string[] {
     shortList(run.hosts),
     peak,
     size,
-    state,
+    state === '' ? expectedText(run, session, say) : state,
   ]
+}
+
+/** The band of this machine at the size that does best against it, and how the run stands to it. */
+function expectedText(run: Run, session: Session, say: Say): string {
+  const { expectation, row, verdict } = judgeRun(run, session)
+  if (!expectation || !row || !verdict) return ''
+  const band = `${expectation.low.toFixed(0)}-${expectation.high.toFixed(0)} GB/s`
+  return `${say(verdict)}: ${band} @ ${sizeText(row.size)}`
 }
 
 function shortList(names: readonly string[]): string {

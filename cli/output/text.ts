@@ -58,7 +58,7 @@ function nodesPart(session: Session, { say, paint, columns }: Page): string[] {
 
 function runsPart(session: Session, { say, columns }: Page): string[] {
   if (session.runs.length === 0) return []
-  return table(session.runs.map((run) => runCells(run, say))).map((line) => cut(harmless(line), columns))
+  return table(session.runs.map((run) => runCells(run, session, say))).map((line) => cut(harmless(line), columns))
 }
 
 function problemsPart(session: Session, { say, paint, columns }: Page): string[] {
