@@ -1,4 +1,5 @@
 import { defineBlockFormat } from '../../model/format'
+import { interfaceOf } from './support/ethtool'
 
 /** `ethtool -S IF`; running totals. Counters beyond 2^53 lose their last digits. */
 export interface EthtoolStatistics {
@@ -12,6 +13,16 @@ export const ethtoolStatistics = defineBlockFormat<EthtoolStatistics>({
   command: 'ethtool -S ens1f0np0',
   example: 'NIC statistics:',
   anchors: ['NIC statistics:'],
-  begins: () => false,
-  parse: () => null,
+  begins: (line) => /^NIC statistics:\s*$/.test(line),
+  parse(lines) {
+    const counters: EthtoolStatistics['counters'][number][] = []
+    lines.next()
+    for (let line = lines.peek(); line; line = lines.peek()) {
+      const found = /^\s+(\S.{0,60}?):\s+(\d{1,20})\s*$/.exec(line.text)
+      if (!found) break
+      lines.next()
+      counters.push({ name: found[1] ?? '', value: Number(found[2]), line: line.number })
+    }
+    return { netdev: interfaceOf(lines.hint.command, 'S'), counters }
+  },
 })
