@@ -19,14 +19,15 @@ export interface PlacedBoxes {
 function numaOf(devices: readonly Device[], cells: Cells, only: number | undefined): Map<Device, number | undefined> {
   const result = new Map<Device, number | undefined>(devices.map((device) => [device, device.numa ?? only]))
   const within = new Set(['PIX', 'PXB', 'PHB', 'NODE'])
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false
     for (const device of devices) {
       if (result.get(device) !== undefined || device.name === undefined) continue
       const seen = new Set<number>()
       for (const other of devices) {
         const numa = result.get(other)
-        if (other.name !== undefined && numa !== undefined && within.has(cells.distance(device.name, other.name) ?? '')) seen.add(numa)
+        if (other.name !== undefined && numa !== undefined && within.has(cells.distance(device.name, other.name) ?? ''))
+          seen.add(numa)
       }
       const [first] = [...seen]
       if (seen.size === 1 && first !== undefined) {
@@ -43,7 +44,12 @@ function placed(device: Device, devices: readonly Device[], cells: Cells, captur
   if (device.kind === 'gpu' || device.numa !== undefined) return true
   if (captured && device.busId !== undefined) return true
   const name = device.name
-  return name !== undefined && devices.some((other) => other !== device && other.name !== undefined && cells.distance(name, other.name) !== undefined)
+  return (
+    name !== undefined &&
+    devices.some(
+      (other) => other !== device && other.name !== undefined && cells.distance(name, other.name) !== undefined,
+    )
+  )
 }
 
 function cpuName(node: Node, number: number | undefined, count: number): string {
@@ -71,43 +77,80 @@ export function placeDevices(node: Node, devices: readonly Device[], cells: Cell
   const places = new Map<string, { place: GraphNic['place']; near: readonly string[] }>()
   let anyTree = captured
   const boxes = order.map((number): NumaBox => {
-    const here = [...(byNuma.get(number) ?? [])].sort((a, b) => Number(a.kind === 'nic') - Number(b.kind === 'nic') || a.order - b.order || (a.id < b.id ? -1 : 1))
-    const tree = captured ? capturedTree(here, node.pci) : rebuiltTree(here, cells, node.host.hypervisor !== undefined, (item) => disagreements.push(item))
+    const here = [...(byNuma.get(number) ?? [])].sort(
+      (a, b) => Number(a.kind === 'nic') - Number(b.kind === 'nic') || a.order - b.order || (a.id < b.id ? -1 : 1),
+    )
+    const tree = captured
+      ? capturedTree(here, node.pci)
+      : rebuiltTree(here, cells, node.host.hypervisor !== undefined, (item) => disagreements.push(item))
     if (tree.groups.some((group) => group.kind !== 'unknown')) anyTree = true
     const cpus = node.host.numaCpus.find((item) => item.node === number)
     const id = `numa:${number === undefined ? '?' : String(number)}`
     notePlaces(tree, cells, places)
     const named = nameGroups(tree, counter, disagreements)
     return {
-      id, number, cpu: cpuName(node, number, order.length), cores: cpus?.cpus ?? affinityOf(node, here), ...named, rootNics: tree.root.map((device) => device.id),
+      id,
+      number,
+      cpu: cpuName(node, number, order.length),
+      cores: cpus?.cpus ?? affinityOf(node, here),
+      ...named,
+      rootNics: tree.root.map((device) => device.id),
       sources: [...(cpus ? [cpus.source] : []), ...here.flatMap((device) => [...device.sources])],
     }
   })
   const listed = node.host.numaCpus.map((item) => item.node)
-  return { boxes, tree: captured ? 'captured' : anyTree ? 'rebuilt' : 'unknown', unplaced, emptyNumas: listed.filter((n) => !order.includes(n)).sort((a, b) => a - b), disagreements, places }
+  return {
+    boxes,
+    tree: captured ? 'captured' : anyTree ? 'rebuilt' : 'unknown',
+    unplaced,
+    emptyNumas: listed.filter((n) => !order.includes(n)).sort((a, b) => a - b),
+    disagreements,
+    places,
+  }
 }
 
 /** CPU list of `topo -m` where lscpu was not captured; all GPUs of the box must agree. */
 function affinityOf(node: Node, here: readonly Device[]): string | undefined {
   const names = new Set(here.map((device) => device.name))
-  const lists = new Set((node.topologies[0]?.devices ?? []).filter((device) => names.has(device.name)).map((device) => device.cpuAffinity).filter((text) => text !== undefined && text !== '' && text !== 'N/A'))
+  const lists = new Set(
+    (node.topologies[0]?.devices ?? [])
+      .filter((device) => names.has(device.name))
+      .map((device) => device.cpuAffinity)
+      .filter((text) => text !== undefined && text !== '' && text !== 'N/A'),
+  )
   const [first] = [...lists]
   return lists.size === 1 ? first : undefined
 }
 
-function notePlaces(tree: BoxTree, cells: Cells, places: Map<string, { place: GraphNic['place']; near: readonly string[] }>): void {
+function notePlaces(
+  tree: BoxTree,
+  cells: Cells,
+  places: Map<string, { place: GraphNic['place']; near: readonly string[] }>,
+): void {
   const nearOf = (nic: Device, gpus: readonly Device[]): string[] => {
-    const told = gpus.filter((gpu) => gpu.name !== undefined && nic.name !== undefined && ['PIX', 'PXB'].includes(cells.distance(nic.name, gpu.name) ?? ''))
+    const told = gpus.filter(
+      (gpu) =>
+        gpu.name !== undefined &&
+        nic.name !== undefined &&
+        ['PIX', 'PXB'].includes(cells.distance(nic.name, gpu.name) ?? ''),
+    )
     // Nearest first: PIX of one GPU outweighs PXB of the others below the same switch.
     const pix = told.filter((gpu) => cells.distance(nic.name ?? '', gpu.name ?? '') === 'PIX')
     return (pix.length > 0 ? pix : told.length > 0 ? told : gpus).map((gpu) => gpu.id)
   }
-  for (const group of tree.groups) for (const nic of group.nics) places.set(nic.id, { place: 'group', near: nearOf(nic, group.gpus) })
-  for (const upper of tree.uppers) for (const nic of upper.nics) places.set(nic.id, { place: 'upper', near: upper.members.flatMap((group) => group.gpus.map((gpu) => gpu.id)) })
+  for (const group of tree.groups)
+    for (const nic of group.nics) places.set(nic.id, { place: 'group', near: nearOf(nic, group.gpus) })
+  for (const upper of tree.uppers)
+    for (const nic of upper.nics)
+      places.set(nic.id, { place: 'upper', near: upper.members.flatMap((group) => group.gpus.map((gpu) => gpu.id)) })
   for (const nic of tree.root) places.set(nic.id, { place: 'root', near: [] })
 }
 
-function nameGroups(tree: BoxTree, counter: { leaf: number; upper: number }, disagreements: readonly Disagreement[]): { groups: PcieGroup[]; uppers: UpperSwitch[] } {
+function nameGroups(
+  tree: BoxTree,
+  counter: { leaf: number; upper: number },
+  disagreements: readonly Disagreement[],
+): { groups: PcieGroup[]; uppers: UpperSwitch[] } {
   const ordered = [...tree.groups].sort((a, b) => (a.gpus[0]?.order ?? 0) - (b.gpus[0]?.order ?? 0))
   const ids = new Map<TreeGroup, string>()
   const groups = ordered.map((group): PcieGroup => {
@@ -115,15 +158,23 @@ function nameGroups(tree: BoxTree, counter: { leaf: number; upper: number }, dis
     ids.set(group, id)
     const names = new Set([...group.gpus, ...group.nics].map((device) => device.name))
     return {
-      id, kind: group.kind, level: group.level, label: group.kind === 'switch' ? `PCIe switch ${String(counter.leaf++)}` : 'PCIe', gpus: group.gpus.map((device) => device.id),
-      nics: group.nics.map((device) => device.id), disagreements: disagreements.filter((item) => names.has(item.row) || names.has(item.column)).length,
+      id,
+      kind: group.kind,
+      level: group.level,
+      label: group.kind === 'switch' ? `PCIe switch ${String(counter.leaf++)}` : 'PCIe',
+      gpus: group.gpus.map((device) => device.id),
+      nics: group.nics.map((device) => device.id),
+      disagreements: disagreements.filter((item) => names.has(item.row) || names.has(item.column)).length,
       sources: [...group.gpus, ...group.nics].flatMap((device) => [...device.sources]),
     }
   })
   const uppers = [...tree.uppers]
     .sort((a, b) => (a.members[0]?.gpus[0]?.order ?? 0) - (b.members[0]?.gpus[0]?.order ?? 0))
     .map((upper): UpperSwitch => ({
-      id: `pcie:upper-${upper.members[0]?.gpus[0]?.id ?? ''}`, label: `PCIe switch U${String(counter.upper++)}`, groups: upper.members.map((group) => ids.get(group) ?? ''), nics: upper.nics.map((device) => device.id),
+      id: `pcie:upper-${upper.members[0]?.gpus[0]?.id ?? ''}`,
+      label: `PCIe switch U${String(counter.upper++)}`,
+      groups: upper.members.map((group) => ids.get(group) ?? ''),
+      nics: upper.nics.map((device) => device.id),
     }))
   return { groups, uppers }
 }

@@ -63,7 +63,9 @@ export function capturedTree(devices: readonly Device[], pci: readonly PciFuncti
     } else if (above) above.nics.push(...nics)
     else root.push(...nics)
   }
-  const uppers = [...byUpper.values()].filter((item) => item.members.length > 1 || (item.members.length === 1 && item.nics.length > 0))
+  const uppers = [...byUpper.values()].filter(
+    (item) => item.members.length > 1 || (item.members.length === 1 && item.nics.length > 0),
+  )
   for (const item of byUpper.values()) if (item.members.length === 0) root.push(...item.nics)
   return { groups, uppers, root }
 }

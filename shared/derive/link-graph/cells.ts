@@ -7,9 +7,16 @@ export type PcieToken = 'PIX' | 'PXB' | 'PHB' | 'NODE' | 'SYS'
 /** `SOC` is the old spelling of SYS. NV# says nothing of the PCIe path; every other token is not understood here. */
 export function pcieToken(cell: string | undefined): PcieToken | undefined {
   switch (cell) {
-    case 'PIX': case 'PXB': case 'PHB': case 'NODE': case 'SYS': return cell
-    case 'SOC': return 'SYS'
-    default: return undefined
+    case 'PIX':
+    case 'PXB':
+    case 'PHB':
+    case 'NODE':
+    case 'SYS':
+      return cell
+    case 'SOC':
+      return 'SYS'
+    default:
+      return undefined
   }
 }
 
@@ -54,7 +61,10 @@ export function cellsOf(topology: Topology | undefined): Cells {
       const there = pcieToken(cell(a, b))
       const back = pcieToken(cell(b, a))
       if (there !== undefined && back !== undefined && there !== back) {
-        asymmetric.push({ row: a, column: b, token: there, source: source(a) }, { row: b, column: a, token: back, source: source(b) })
+        asymmetric.push(
+          { row: a, column: b, token: there, source: source(a) },
+          { row: b, column: a, token: back, source: source(b) },
+        )
       }
     }
   })

@@ -2,6 +2,7 @@ import type { Finding, RuleOutcome } from '../../model/finding'
 import { gpuField } from '../../model/gpu'
 import type { Gpu, Link } from '../../model/gpu'
 import type { Node } from '../../model/node'
+import type { GpuProduct } from '../../knowledge/gpus'
 import { matchSystem, systemById } from '../../knowledge/systems'
 import { placeDevices } from './boxes'
 import { cellsOf } from './cells'
@@ -14,7 +15,17 @@ import { ghostNics } from './ghosts'
 import { compareSiblings, countState, laneFacts, productOf } from './lanes'
 import { graphNics } from './nics'
 import { gpuPcie } from './pcie-link'
-import type { DrawState, FabricKind, GraphGpu, GraphSwitch, LaneEnd, LinkGraph, PairEdge, SwitchEdge } from './types'
+import type {
+  DrawState,
+  FabricKind,
+  GraphGpu,
+  GraphNic,
+  GraphSwitch,
+  LaneEnd,
+  LinkGraph,
+  PairEdge,
+  SwitchEdge,
+} from './types'
 
 export interface LinkGraphInput {
   readonly findings?: readonly Finding[]
@@ -29,44 +40,108 @@ export function deriveLinkGraph(node: Node, input: LinkGraphInput = {}): LinkGra
   const numbered = numberGpus(node.gpus)
   const nameOf = new Map<string, string>()
   for (const { gpu, id, index } of numbered) {
-    const name = topology?.devices.find((device) => device.kind === 'gpu' && device.name === `GPU${String(index)}`)?.name
+    const name = topology?.devices.find(
+      (device) => device.kind === 'gpu' && device.name === `GPU${String(index)}`,
+    )?.name
     if (name !== undefined && gpu.index !== undefined) nameOf.set(id, name)
   }
   const matrixIsNvlink = node.topologies.some((item) => item.form !== 'matrix-pci')
   const nvCells = matrixIsNvlink ? cells : cellsOf(undefined)
 
   const ends = farEnds(numbered, node)
-  const rough: GpuPart[] = numbered.map(({ gpu, id }) => ({ id, name: nameOf.get(id) ?? '', lanes: [], product: productOf(gpu) }))
+  const rough: GpuPart[] = numbered.map(({ gpu, id }) => ({
+    id,
+    name: nameOf.get(id) ?? '',
+    lanes: [],
+    product: productOf(gpu),
+  }))
   const direct = cellsArePairs(rough, nvCells)
   const facts = numbered.map(({ gpu, id }) =>
-    laneFacts(gpu, { cells: nvCells, name: nameOf.get(id) ?? '', others: numbered.filter((other) => other.id !== id).map((other) => nameOf.get(other.id) ?? ''), direct, judgement, end: ends.end }),
+    laneFacts(gpu, {
+      cells: nvCells,
+      name: nameOf.get(id) ?? '',
+      others: numbered.filter((other) => other.id !== id).map((other) => nameOf.get(other.id) ?? ''),
+      direct,
+      judgement,
+      end: ends.end,
+    }),
   )
-  const counts = compareSiblings(facts.map((fact, i) => ({ name: numbered[i]?.gpu.name?.value, count: fact.count, known: numbered[i] !== undefined && productOf(numbered[i].gpu) !== undefined })))
-  let gpus = numbered.map(({ gpu, id, index }, i) => graphGpu(gpu, id, index, facts[i] ?? { lanes: [], count: { state: 'unknown' }, withoutNvlink: false, mig: false }, counts[i] ?? { state: 'unknown' }, judgement))
+  const counts = compareSiblings(
+    facts.map((fact, i) => ({
+      name: numbered[i]?.gpu.name?.value,
+      count: fact.count,
+      known: numbered[i] !== undefined && productOf(numbered[i].gpu) !== undefined,
+    })),
+  )
+  let gpus = numbered.map(({ gpu, id, index }, i) =>
+    graphGpu(
+      gpu,
+      id,
+      index,
+      facts[i] ?? { lanes: [], count: { state: 'unknown' }, withoutNvlink: false, mig: false },
+      counts[i] ?? { state: 'unknown' },
+      judgement,
+    ),
+  )
 
-  const parts: GpuPart[] = gpus.map((gpu, i) => ({ id: gpu.id, name: nameOf.get(gpu.id) ?? '', lanes: gpu.lanes, product: rough[i]?.product }))
-  const viaSwitch = switchEdges(parts, ends.switches.map((item) => item.id))
+  const parts: GpuPart[] = gpus.map((gpu, i) => ({
+    id: gpu.id,
+    name: nameOf.get(gpu.id) ?? '',
+    lanes: gpu.lanes,
+    product: rough[i]?.product,
+  }))
+  const viaSwitch = switchEdges(
+    parts,
+    ends.switches.map((item) => item.id),
+  )
   gpus = gpus.map((gpu) => withInferred(gpu, viaSwitch.inferred, 'switch'))
   const byRemote = ends.switches.length > 0 ? { pairs: [], inferred: new Map<string, string>() } : pairsByRemotes(parts)
   gpus = gpus.map((gpu) => withInferred(gpu, byRemote.inferred, 'gpu'))
   const remotesSeen = byRemote.pairs.length > 0
-  const pairs = remotesSeen ? byRemote.pairs : ends.switches.length === 0 && direct && !gpus.some((gpu) => gpu.lanes.some((lane) => lane.to.kind === 'hidden')) ? pairsByCells(parts, nvCells) : []
+  const pairs = remotesSeen
+    ? byRemote.pairs
+    : ends.switches.length === 0 && direct && !gpus.some((gpu) => gpu.lanes.some((lane) => lane.to.kind === 'hidden'))
+      ? pairsByCells(parts, nvCells)
+      : []
 
   const nicsBare = graphNics(node, judgement)
   for (const nic of nicsBare) {
-    const device = topology?.devices.find((item) => item.kind === 'nic' && (item.name === nic.label || (nic.device !== undefined && item.device === nic.device)))
+    const device = topology?.devices.find(
+      (item) =>
+        item.kind === 'nic' && (item.name === nic.label || (nic.device !== undefined && item.device === nic.device)),
+    )
     if (device) nameOf.set(nic.id, device.name)
   }
-  const devices = deviceList(node, gpus, nicsBare.map((nic) => nic.id), nameOf)
+  const devices = deviceList(node, gpus, nicsBare, nameOf)
   const placed = placeDevices(node, devices, cells)
-  const nics = nicsBare.map((nic) => ({ ...nic, place: placed.places.get(nic.id)?.place ?? ('unknown' as const), near: placed.places.get(nic.id)?.near ?? [] }))
+  const nics = nicsBare.map((nic) => ({
+    ...nic,
+    place: placed.places.get(nic.id)?.place ?? ('unknown' as const),
+    near: placed.places.get(nic.id)?.near ?? [],
+  }))
   const far = ghostNics(node, gpus, nics, cells, judgement, (id) => nameOf.get(id))
-  const switches = [...graphSwitches(ends.switches, viaSwitch.edges, gpus), ...unseenSwitches(node, ends.switches.length, gpus, judgement)]
+  const switches = [
+    ...graphSwitches(ends.switches, viaSwitch.edges, gpus),
+    ...unseenSwitches(node, ends.switches.length, gpus, judgement),
+  ]
   return {
-    nodeId: node.id, name: node.name, system: node.system === undefined ? undefined : systemById(node.system.value)?.name,
-    gpus, fabric: fabricOf(gpus, switches, pairs), switches, switchEdges: viaSwitch.edges.map((edge) => markSwitchEdge(edge, gpus, judgement)), pairs: pairs.map((pair) => markPair(pair, gpus, judgement)),
-    tree: placed.tree, boxes: placed.boxes, emptyNumas: placed.emptyNumas, disagreements: placed.disagreements, nics, unplaced: placed.unplaced,
-    nicSource: nics.length > 0 ? 'seen' : topology && !topology.damaged ? 'none' : 'unknown', ghosts: far.ghosts, relations: far.relations,
+    nodeId: node.id,
+    name: node.name,
+    system: node.system === undefined ? undefined : systemById(node.system.value)?.name,
+    gpus,
+    fabric: fabricOf(gpus, switches, pairs),
+    switches,
+    switchEdges: viaSwitch.edges.map((edge) => markSwitchEdge(edge, gpus, judgement)),
+    pairs: pairs.map((pair) => markPair(pair, gpus, judgement)),
+    tree: placed.tree,
+    boxes: placed.boxes,
+    emptyNumas: placed.emptyNumas,
+    disagreements: placed.disagreements,
+    nics,
+    unplaced: placed.unplaced,
+    nicSource: nics.length > 0 ? 'seen' : topology && !topology.damaged ? 'none' : 'unknown',
+    ghosts: far.ghosts,
+    relations: far.relations,
   }
 }
 
@@ -78,7 +153,11 @@ interface Numbered {
 
 /** GPUs in order of index; those without one follow by bus id, numbered onwards. */
 function numberGpus(gpus: readonly Gpu[]): Numbered[] {
-  const ordered = [...gpus].sort((a, b) => (a.index ?? Number.MAX_SAFE_INTEGER) - (b.index ?? Number.MAX_SAFE_INTEGER) || ((a.busId?.value ?? a.id) < (b.busId?.value ?? b.id) ? -1 : 1))
+  const ordered = [...gpus].sort(
+    (a, b) =>
+      (a.index ?? Number.MAX_SAFE_INTEGER) - (b.index ?? Number.MAX_SAFE_INTEGER) ||
+      ((a.busId?.value ?? a.id) < (b.busId?.value ?? b.id) ? -1 : 1),
+  )
   let next = 0
   const used = new Set<number>()
   return ordered.map((gpu) => {
@@ -91,15 +170,20 @@ function numberGpus(gpus: readonly Gpu[]): Numbered[] {
 }
 
 /** Far ends by bus id: a GPU of this node, or a switch. On meshes and bridges a stranger is a GPU that this capture does not list. */
-function farEnds(gpus: readonly Numbered[], node: Node): { switches: { id: string; busId: string }[]; end: (link: Link) => LaneEnd } {
+function farEnds(
+  gpus: readonly Numbered[],
+  node: Node,
+): { switches: { id: string; busId: string }[]; end: (link: Link) => LaneEnd } {
   const byBus = new Map(gpus.flatMap(({ gpu, id }) => (gpu.busId ? [[gpu.busId.value, id] as const] : [])))
   const noSwitch = gpus.some(({ gpu }) => productOf(gpu)?.nvlink?.mesh === true || productOf(gpu)?.bridgeOnly === true)
-  const isGpuFunction = (busId: string): boolean => node.pci.some((item) => item.busId === busId && (item.classCode?.startsWith('03') ?? false))
+  const isGpuFunction = (busId: string): boolean =>
+    node.pci.some((item) => item.busId === busId && (item.classCode?.startsWith('03') ?? false))
   const found = new Set<string>()
   for (const { gpu } of gpus) {
     for (const link of gpu.links) {
       const busId = link.remote?.busId
-      if (busId !== undefined && !link.remote?.hidden && !byBus.has(busId) && !noSwitch && !isGpuFunction(busId)) found.add(busId)
+      if (busId !== undefined && !link.remote?.hidden && !byBus.has(busId) && !noSwitch && !isGpuFunction(busId))
+        found.add(busId)
     }
   }
   const switches = [...found].sort().map((busId, i) => ({ id: `nvs:${String(i)}`, busId }))
@@ -113,12 +197,21 @@ function farEnds(gpus: readonly Numbered[], node: Node): { switches: { id: strin
       const gpu = byBus.get(remote.busId)
       if (gpu !== undefined) return { kind: 'gpu', id: gpu, link: remote.link }
       const nvswitch = switchBy.get(remote.busId)
-      return nvswitch === undefined ? { kind: 'unknown', link: remote.link } : { kind: 'switch', id: nvswitch, link: remote.link }
+      return nvswitch === undefined
+        ? { kind: 'unknown', link: remote.link }
+        : { kind: 'switch', id: nvswitch, link: remote.link }
     },
   }
 }
 
-function graphGpu(gpu: Gpu, id: string, index: number, facts: ReturnType<typeof laneFacts>, count: GraphGpu['count'], judgement: Judgement): GraphGpu {
+function graphGpu(
+  gpu: Gpu,
+  id: string,
+  index: number,
+  facts: ReturnType<typeof laneFacts>,
+  count: GraphGpu['count'],
+  judgement: Judgement,
+): GraphGpu {
   const product = productOf(gpu)
   const links = gpu.links.flatMap((link) => judgement.on(`${gpu.id}/link${String(link.index)}`))
   const findings = unique([...judgement.on(gpu.id), ...links])
@@ -127,20 +220,47 @@ function graphGpu(gpu: Gpu, id: string, index: number, facts: ReturnType<typeof 
   const [rate] = [...rates]
   // Findings of the edges are drawn at the edges: PCIe width at the line below, a far NIC at its slot.
   const own = findings.filter((mark) => !/^(?:pcie|nic|numa|gdr|ib|roce|acs|nccl|busbw)-/.test(mark.rule))
-  const state: DrawState = gone ? 'dead' : count.state === 'good' || count.state === 'plain' || count.state === 'unknown' ? (weighty(own) ? 'degraded' : count.state) : count.state
+  const state: DrawState = gone
+    ? 'dead'
+    : count.state === 'good' || count.state === 'plain' || count.state === 'unknown'
+      ? weighty(own)
+        ? 'degraded'
+        : count.state
+      : count.state
   return {
-    id, modelId: gpu.id, index, label: `GPU${gpu.index === undefined ? '?' : String(index)}`, state, findings, sources: gpu.sources, name: gpu.name?.value, product: product ? shortName(product.displayName) : undefined,
-    busId: gpu.busId?.value, uuid: gpu.uuid?.value, lanes: facts.lanes, count, withoutNvlink: facts.withoutNvlink, laneRate: rates.size === 1 ? rate : undefined, pcie: gpuPcie(gpu, product, judgement),
-    mig: facts.mig || /^enabled$/i.test(gpuField(gpu, 'mig.current')?.value ?? ''), gone,
+    id,
+    modelId: gpu.id,
+    index,
+    label: `GPU${gpu.index === undefined ? '?' : String(index)}`,
+    state,
+    findings,
+    sources: gpu.sources,
+    name: gpu.name?.value,
+    product: product ? shortName(product) : undefined,
+    busId: gpu.busId?.value,
+    uuid: gpu.uuid?.value,
+    lanes: facts.lanes,
+    count,
+    withoutNvlink: facts.withoutNvlink,
+    laneRate: rates.size === 1 ? rate : undefined,
+    pcie: gpuPcie(gpu, product, judgement),
+    mig: facts.mig || /^enabled$/i.test(gpuField(gpu, 'mig.current')?.value ?? ''),
+    gone,
   }
 }
 
 /** Row titles have room for the name without vendor and memory. */
-function shortName(name: string): string {
-  return name.replace(/^(?:NVIDIA|Tesla) /, '').replace(/[ -]\d+ ?GB.*$/, '')
+function shortName(product: GpuProduct): string {
+  const name = product.displayName.replace(/^(?:NVIDIA|Tesla) /, '').replace(/[ -]\d+ ?GB.*$/, '')
+  return product.isSxm && !name.includes('SXM') ? `${name} SXM` : name
 }
 
-function deviceList(node: Node, gpus: readonly GraphGpu[], nicIds: readonly string[], nameOf: ReadonlyMap<string, string>): Device[] {
+function deviceList(
+  node: Node,
+  gpus: readonly GraphGpu[],
+  nics: readonly GraphNic[],
+  nameOf: ReadonlyMap<string, string>,
+): Device[] {
   const matrix = node.topologies[0]
   const printed = (name: string | undefined): number | undefined => {
     const text = name === undefined ? undefined : matrix?.devices.find((device) => device.name === name)?.numaAffinity
@@ -157,26 +277,61 @@ function deviceList(node: Node, gpus: readonly GraphGpu[], nicIds: readonly stri
   return [
     ...gpus.map((gpu): Device => {
       const name = nameOf.get(gpu.id)
-      return { id: gpu.id, kind: 'gpu', name, order: gpu.index, busId: gpu.busId, numa: printed(name) ?? ofPci(gpu.busId), sources: matrixSource(name) }
+      return {
+        id: gpu.id,
+        kind: 'gpu',
+        name,
+        order: gpu.index,
+        busId: gpu.busId,
+        numa: printed(name) ?? ofPci(gpu.busId),
+        sources: matrixSource(name),
+      }
     }),
-    ...nicIds.map((id, i): Device => {
-      const nic = node.nics[i]
+    ...nics.map(({ id, modelId }, i): Device => {
+      const nic = node.nics.find((item) => item.id === modelId)
       const name = nameOf.get(id)
       const numa = nic?.numaNode?.value
-      return { id, kind: 'nic', name, order: Number(/(\d+)$/.exec(id)?.[1] ?? i), busId: nic?.busId?.value, numa: (numa !== undefined && numa >= 0 ? numa : undefined) ?? ofPci(nic?.busId?.value), sources: matrixSource(name) }
+      return {
+        id,
+        kind: 'nic',
+        name,
+        order: i,
+        busId: nic?.busId?.value,
+        numa: (numa !== undefined && numa >= 0 ? numa : undefined) ?? ofPci(nic?.busId?.value),
+        sources: matrixSource(name),
+      }
     }),
   ]
 }
 
-function graphSwitches(found: readonly { id: string; busId: string }[], edges: readonly SwitchEdge[], gpus: readonly GraphGpu[]): GraphSwitch[] {
+function graphSwitches(
+  found: readonly { id: string; busId: string }[],
+  edges: readonly SwitchEdge[],
+  gpus: readonly GraphGpu[],
+): GraphSwitch[] {
   return found.map((item, number) => {
     const mine = edges.filter((edge) => edge.switch === item.id)
     // Every GPU must have been asked, or the sum of the others would pass for the whole.
-    const all = mine.length > 0 && gpus.every((gpu) => gpu.withoutNvlink || gpu.lanes.length > 0) && mine.every((edge) => edge.up !== undefined && !edge.open)
+    const all =
+      mine.length > 0 &&
+      gpus.every((gpu) => gpu.withoutNvlink || gpu.lanes.length > 0) &&
+      mine.every((edge) => edge.up !== undefined && !edge.open)
     const up = all ? mine.reduce((sum, edge) => sum + (edge.up ?? 0), 0) : undefined
-    const due = mine.every((edge) => edge.due !== undefined) ? mine.reduce((sum, edge) => sum + (edge.due ?? 0), 0) : undefined
+    const due = mine.every((edge) => edge.due !== undefined)
+      ? mine.reduce((sum, edge) => sum + (edge.due ?? 0), 0)
+      : undefined
     const state = countState(up, due)
-    return { id: item.id, label: `NVSwitch${String(number)}`, number, busId: item.busId, state, findings: [], sources: mine.flatMap((edge) => edge.sources.slice(0, 1)), count: { up, due, state }, seen: true }
+    return {
+      id: item.id,
+      label: `NVSwitch${String(number)}`,
+      number,
+      busId: item.busId,
+      state,
+      findings: [],
+      sources: mine.flatMap((edge) => edge.sources.slice(0, 1)),
+      count: { up, due, state },
+      seen: true,
+    }
   })
 }
 
@@ -184,11 +339,23 @@ function graphSwitches(found: readonly { id: string; busId: string }[], edges: r
 function unseenSwitches(node: Node, seen: number, gpus: readonly GraphGpu[], judgement: Judgement): GraphSwitch[] {
   const findings = judgement.ofRule('fabric-nvswitch-missing')
   if (seen === 0 || findings.length === 0) return []
-  const system = node.system !== undefined ? systemById(node.system.value) : matchSystem({ gpuIds: node.gpus.flatMap((gpu) => (gpu.product === undefined ? [] : [gpu.product])), gpuCount: gpus.length })?.system
+  const system =
+    node.system !== undefined
+      ? systemById(node.system.value)
+      : matchSystem({
+          gpuIds: node.gpus.flatMap((gpu) => (gpu.product === undefined ? [] : [gpu.product])),
+          gpuCount: gpus.length,
+        })?.system
   const due = system?.nvswitches ?? seen
   return Array.from({ length: Math.max(0, Math.min(due, 64) - seen) }, (_, i): GraphSwitch => ({
-    id: `nvs:${String(seen + i)}`, label: `NVSwitch${String(seen + i)}`, number: seen + i, state: 'dead', findings: findings.map((finding) => ({ id: finding.id, rule: finding.rule, severity: finding.severity })),
-    sources: [], count: { state: 'unknown' }, seen: false,
+    id: `nvs:${String(seen + i)}`,
+    label: `NVSwitch${String(seen + i)}`,
+    number: seen + i,
+    state: 'dead',
+    findings: findings.map((finding) => ({ id: finding.id, rule: finding.rule, severity: finding.severity })),
+    sources: [],
+    count: { state: 'unknown' },
+    seen: false,
   }))
 }
 
@@ -196,15 +363,37 @@ function markSwitchEdge(edge: SwitchEdge, gpus: readonly GraphGpu[], judgement: 
   const gpu = gpus.find((item) => item.id === edge.gpu)
   const findings = unique(edge.lanes.flatMap((lane) => judgement.on(`${gpu?.modelId ?? ''}/link${String(lane)}`)))
   // Lanes that a rule calls by design, or unwired, are not due: their state is that of the GPU's own judgement.
-  const quiet = gpu !== undefined && (gpu.count.state === 'good' || gpu.count.state === 'plain') && edge.state !== 'good' && !weighty(findings)
-  return { ...edge, findings, state: quiet ? (edge.up === undefined ? 'unknown' : 'good') : edge.state, due: quiet ? edge.up : edge.due }
+  const quiet =
+    gpu !== undefined &&
+    (gpu.count.state === 'good' || gpu.count.state === 'plain') &&
+    edge.state !== 'good' &&
+    !weighty(findings)
+  return {
+    ...edge,
+    findings,
+    state: quiet ? (edge.up === undefined ? 'unknown' : 'good') : edge.state,
+    due: quiet ? edge.up : edge.due,
+  }
 }
 
 function markPair(pair: PairEdge, gpus: readonly GraphGpu[], judgement: Judgement): PairEdge {
   const model = (id: string): string => gpus.find((gpu) => gpu.id === id)?.modelId ?? ''
-  const lanes = [...pair.lanesOfA.map((lane) => `${model(pair.a)}/link${String(lane)}`), ...pair.lanesOfB.map((lane) => `${model(pair.b)}/link${String(lane)}`)]
-  const findings = unique([...judgement.onPair(model(pair.a), model(pair.b)), ...lanes.flatMap((lane) => judgement.on(lane))])
-  return { ...pair, findings, state: pair.state === 'good' && weighty(findings.filter((mark) => mark.rule.startsWith('nvlink'))) ? 'degraded' : pair.state }
+  const lanes = [
+    ...pair.lanesOfA.map((lane) => `${model(pair.a)}/link${String(lane)}`),
+    ...pair.lanesOfB.map((lane) => `${model(pair.b)}/link${String(lane)}`),
+  ]
+  const findings = unique([
+    ...judgement.onPair(model(pair.a), model(pair.b)),
+    ...lanes.flatMap((lane) => judgement.on(lane)),
+  ])
+  return {
+    ...pair,
+    findings,
+    state:
+      pair.state === 'good' && weighty(findings.filter((mark) => mark.rule.startsWith('nvlink')))
+        ? 'degraded'
+        : pair.state,
+  }
 }
 
 function fabricOf(gpus: readonly GraphGpu[], switches: readonly GraphSwitch[], pairs: readonly PairEdge[]): FabricKind {

@@ -24,14 +24,19 @@ const isUp = (lane: GraphLane): boolean => lane.said === 'active'
  * Lanes between GPUs and switches. Inactive lanes print no far end: they count to the switch that is short of what the other
  * GPUs have there, if exactly one is; else the counts of the short ones stay open.
  */
-export function switchEdges(gpus: readonly GpuPart[], switches: readonly string[]): { edges: SwitchEdge[]; inferred: Map<string, string> } {
+export function switchEdges(
+  gpus: readonly GpuPart[],
+  switches: readonly string[],
+): { edges: SwitchEdge[]; inferred: Map<string, string> } {
   const reach = (gpu: GpuPart, id: string): GraphLane[] => gpu.lanes.filter((lane) => lane.to.id === id)
   const due = new Map<string, number | undefined>()
   for (const id of switches) due.set(id, most(gpus.map((gpu) => reach(gpu, id).length)))
   const inferred = new Map<string, string>()
   const edges: SwitchEdge[] = []
   for (const gpu of gpus) {
-    const lost = gpu.lanes.filter((lane) => lane.to.kind === 'unknown' && lane.said !== 'active' && lane.state !== 'plain')
+    const lost = gpu.lanes.filter(
+      (lane) => lane.to.kind === 'unknown' && lane.said !== 'active' && lane.state !== 'plain',
+    )
     const short = switches.filter((id) => reach(gpu, id).length < (due.get(id) ?? 0))
     const only = short.length === 1 ? short[0] : undefined
     const missing = only === undefined ? 0 : (due.get(only) ?? 0) - reach(gpu, only).length
@@ -50,8 +55,16 @@ export function switchEdges(gpus: readonly GpuPart[], switches: readonly string[
       const upHere = gpu.lanes.length === 0 || !stated ? undefined : up
       if (gpu.lanes.length === 0 && here.length === 0) continue
       edges.push({
-        id: `nvl:${gpu.id}>${id}`, gpu: gpu.id, switch: id, lanes: [...here, ...added].map((lane) => lane.index).sort((a, b) => a - b), open,
-        up: upHere, due: dueHere, state: open ? 'unknown' : countState(upHere, dueHere), findings: [], sources: [...here, ...added].flatMap((lane) => [...lane.sources]),
+        id: `nvl:${gpu.id}>${id}`,
+        gpu: gpu.id,
+        switch: id,
+        lanes: [...here, ...added].map((lane) => lane.index).sort((a, b) => a - b),
+        open,
+        up: upHere,
+        due: dueHere,
+        state: open ? 'unknown' : countState(upHere, dueHere),
+        findings: [],
+        sources: [...here, ...added].flatMap((lane) => [...lane.sources]),
       })
     }
   }
@@ -62,10 +75,12 @@ export function switchEdges(gpus: readonly GpuPart[], switches: readonly string[
 export function pairsByRemotes(gpus: readonly GpuPart[]): { pairs: PairEdge[]; inferred: Map<string, string> } {
   const pairs: PairEdge[] = []
   const inferred = new Map<string, string>()
-  const lost = (gpu: GpuPart): GraphLane[] => gpu.lanes.filter((lane) => lane.to.kind === 'unknown' && lane.state === 'dead')
+  const lost = (gpu: GpuPart): GraphLane[] =>
+    gpu.lanes.filter((lane) => lane.to.kind === 'unknown' && lane.state === 'dead')
   const losers = gpus.filter((gpu) => lost(gpu).length > 0)
   const [first, second] = losers
-  const even = losers.length === 2 && first !== undefined && second !== undefined && lost(first).length === lost(second).length
+  const even =
+    losers.length === 2 && first !== undefined && second !== undefined && lost(first).length === lost(second).length
   gpus.forEach((a, i) => {
     for (const b of gpus.slice(i + 1)) {
       const ofA = a.lanes.filter((lane) => lane.to.id === b.id)
@@ -84,8 +99,17 @@ export function pairsByRemotes(gpus: readonly GpuPart[]): { pairs: PairEdge[]; i
       const due = Math.max(ofA.length + lostA.length, ofB.length + lostB.length)
       const stated = [...ofA, ...ofB].every((lane) => lane.said !== 'unknown')
       pairs.push({
-        id: `pair:${a.id}-${b.id}`, a: a.id, b: b.id, up: stated ? up : undefined, due, state: stated ? countState(up, due) : 'unknown', from: 'remotes', findings: [],
-        lanesOfA: [...ofA, ...lostA].map((lane) => lane.index), lanesOfB: [...ofB, ...lostB].map((lane) => lane.index), sources: [...ofA, ...ofB, ...lostA, ...lostB].flatMap((lane) => [...lane.sources]),
+        id: `pair:${a.id}-${b.id}`,
+        a: a.id,
+        b: b.id,
+        up: stated ? up : undefined,
+        due,
+        state: stated ? countState(up, due) : 'unknown',
+        from: 'remotes',
+        findings: [],
+        lanesOfA: [...ofA, ...lostA].map((lane) => lane.index),
+        lanesOfB: [...ofB, ...lostB].map((lane) => lane.index),
+        sources: [...ofA, ...ofB, ...lostA, ...lostB].flatMap((lane) => [...lane.sources]),
       })
     }
   })
@@ -106,7 +130,19 @@ export function pairsByCells(gpus: readonly GpuPart[], cells: Cells): PairEdge[]
       const sources = [cells.source(a.name), cells.source(b.name)].filter((source) => source !== undefined)
       const up = Math.min(there ?? back ?? 0, back ?? there ?? 0)
       const due = Math.max(there ?? 0, back ?? 0)
-      pairs.push({ id: `pair:${a.id}-${b.id}`, a: a.id, b: b.id, up, due, state: up < due ? 'degraded' : 'good', from: 'topology', findings: [], lanesOfA: [], lanesOfB: [], sources })
+      pairs.push({
+        id: `pair:${a.id}-${b.id}`,
+        a: a.id,
+        b: b.id,
+        up,
+        due,
+        state: up < due ? 'degraded' : 'good',
+        from: 'topology',
+        findings: [],
+        lanesOfA: [],
+        lanesOfB: [],
+        sources,
+      })
     }
   })
   return pairs
@@ -114,7 +150,11 @@ export function pairsByCells(gpus: readonly GpuPart[], cells: Cells): PairEdge[]
 
 /** True where NV# between two GPUs can only be, or is by the product, a pair count. */
 export function cellsArePairs(gpus: readonly GpuPart[], cells: Cells): boolean {
-  const rows = gpus.map((gpu) => gpus.flatMap((other) => (other === gpu ? [] : [nvCount(cells.cell(gpu.name, other.name))])).filter((n): n is number => n !== undefined))
+  const rows = gpus.map((gpu) =>
+    gpus
+      .flatMap((other) => (other === gpu ? [] : [nvCount(cells.cell(gpu.name, other.name))]))
+      .filter((n): n is number => n !== undefined),
+  )
   const all = rows.flat()
   if (all.length === 0) return false
   const nvlink = gpus.find((gpu) => gpu.product?.nvlink)?.product?.nvlink
@@ -122,7 +162,12 @@ export function cellsArePairs(gpus: readonly GpuPart[], cells: Cells): boolean {
   if (nvlink?.mesh || bridge) return true
   const largest = Math.max(...rows.map((row) => row.reduce((sum, n) => sum + n, 0)))
   if (nvlink) {
-    if (nvlink.fourGpuBoardPair !== undefined && gpus.length <= 4 && all.every((n) => `NV${String(n)}` === nvlink.fourGpuBoardPair)) return true
+    if (
+      nvlink.fourGpuBoardPair !== undefined &&
+      gpus.length <= 4 &&
+      all.every((n) => `NV${String(n)}` === nvlink.fourGpuBoardPair)
+    )
+      return true
     // Two GPUs of a switch board that see each other with all their links are on the switches.
     if (nvlink.healthyPair !== undefined && all.some((n) => `NV${String(n)}` === nvlink.healthyPair)) return false
     return largest <= nvlink.wiredLinks && new Set(all).size > 1

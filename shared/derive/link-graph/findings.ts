@@ -15,17 +15,27 @@ export interface Judgement {
 const mark = (finding: Finding): FindingMark => ({ id: finding.id, rule: finding.rule, severity: finding.severity })
 
 export function judgementOf(node: string, findings: readonly Finding[], outcomes: readonly RuleOutcome[]): Judgement {
-  const mine = findings.filter((finding) => finding.nodes.includes(node)).flatMap((finding) => [finding, ...finding.folds])
+  const mine = findings
+    .filter((finding) => finding.nodes.includes(node))
+    .flatMap((finding) => [finding, ...finding.folds])
   const byId = new Map<string, FindingMark[]>()
   for (const finding of mine) {
     for (const entity of finding.on) byId.set(entity.id, [...(byId.get(entity.id) ?? []), mark(finding)])
   }
-  const quiet = new Set(outcomes.filter((item) => item.node === node && (item.outcome === 'passed' || item.outcome === 'not-applicable')).map((item) => item.rule))
+  const quiet = new Set(
+    outcomes
+      .filter((item) => item.node === node && (item.outcome === 'passed' || item.outcome === 'not-applicable'))
+      .map((item) => item.rule),
+  )
   return {
     on: (id) => byId.get(id) ?? [],
     onPair: (a, b) =>
       mine
-        .filter((finding) => finding.on.some((entity) => entity.kind === 'gpu-pair' && entity.id.includes(a) && entity.id.includes(b)) || (finding.on.some((entity) => entity.id === a) && finding.on.some((entity) => entity.id === b)))
+        .filter(
+          (finding) =>
+            finding.on.some((entity) => entity.kind === 'gpu-pair' && entity.id.includes(a) && entity.id.includes(b)) ||
+            (finding.on.some((entity) => entity.id === a) && finding.on.some((entity) => entity.id === b)),
+        )
         .map(mark),
     ofRule: (rule) => mine.filter((finding) => finding.rule === rule),
     silent: (rule) => quiet.has(rule),

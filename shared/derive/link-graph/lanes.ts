@@ -24,7 +24,8 @@ export interface LaneFacts {
 function lanesUp(gpu: Gpu, cells: Cells, name: string, others: readonly string[], direct: boolean): number | undefined {
   const active = gpu.links.filter((link) => link.state === 'active').length
   const stated = gpu.links.filter((link) => link.state === 'active' || link.state === 'inactive')
-  if (stated.length > 0) return gpu.linksDamaged || gpu.links.some((link) => link.state === 'unknown') ? undefined : active
+  if (stated.length > 0)
+    return gpu.linksDamaged || gpu.links.some((link) => link.state === 'unknown') ? undefined : active
   if (gpu.linkMessage?.value === 'all-inactive') return 0
   if (gpu.linkMessage !== undefined) return undefined
   const counts = others.map((other) => nvCount(cells.cell(name, other))).filter((n): n is number => n !== undefined)
@@ -47,11 +48,18 @@ export function countState(up: number | undefined, due: number | undefined): Dra
   return up === 0 ? 'dead' : 'degraded'
 }
 
-function laneState(link: Link, facts: { due?: number; up?: number; product?: GpuProduct; silent: boolean; flagged: boolean; inactive: number }): DrawState {
+function laneState(
+  link: Link,
+  facts: { due?: number; up?: number; product?: GpuProduct; silent: boolean; flagged: boolean; inactive: number },
+): DrawState {
   switch (link.state) {
-    case 'active': return facts.flagged ? 'degraded' : 'good'
-    case 'disabled': case 'unsupported': return 'plain'
-    case 'unknown': return 'unknown'
+    case 'active':
+      return facts.flagged ? 'degraded' : 'good'
+    case 'disabled':
+    case 'unsupported':
+      return 'plain'
+    case 'unknown':
+      return 'unknown'
     case 'inactive': {
       if (facts.flagged) return 'dead'
       if (facts.silent || facts.product?.nvlink?.inactiveByDesign?.includes(link.index)) return 'plain'
@@ -66,25 +74,47 @@ function laneState(link: Link, facts: { due?: number; up?: number; product?: Gpu
 
 export function laneFacts(
   gpu: Gpu,
-  context: { readonly cells: Cells; readonly name: string; readonly others: readonly string[]; readonly direct: boolean; readonly judgement: Judgement; readonly end: (link: Link) => LaneEnd },
+  context: {
+    readonly cells: Cells
+    readonly name: string
+    readonly others: readonly string[]
+    readonly direct: boolean
+    readonly judgement: Judgement
+    readonly end: (link: Link) => LaneEnd
+  },
 ): LaneFacts {
   const product = productOf(gpu)
   const { judgement } = context
   const mig = gpu.linkMessage?.value === 'mig'
   const anyActive = gpu.links.some((link) => link.state === 'active')
   const up = lanesUp(gpu, context.cells, context.name, context.others, context.direct)
-  const withoutNvlink = !anyActive && ((product !== undefined && product.nvlink === undefined) || (product === undefined && gpu.linkMessage?.value === 'not-supported'))
-  const marks = [...judgement.on(gpu.id), ...gpu.links.flatMap((link) => judgement.on(`${gpu.id}/link${String(link.index)}`))].filter((mark) => mark.rule.startsWith('nvlink'))
+  const withoutNvlink =
+    !anyActive &&
+    ((product !== undefined && product.nvlink === undefined) ||
+      (product === undefined && gpu.linkMessage?.value === 'not-supported'))
+  const marks = [
+    ...judgement.on(gpu.id),
+    ...gpu.links.flatMap((link) => judgement.on(`${gpu.id}/link${String(link.index)}`)),
+  ].filter((mark) => mark.rule.startsWith('nvlink'))
   const faulty = weighty(marks)
   const due = lanesDue(product, up, faulty)
   const silent = !faulty && judgement.silent('nvlink-inactive') && judgement.silent('nvlink-all-inactive')
-  const inactive = gpu.links.filter((link) => link.state === 'inactive' && !product?.nvlink?.inactiveByDesign?.includes(link.index)).length
+  const inactive = gpu.links.filter(
+    (link) => link.state === 'inactive' && !product?.nvlink?.inactiveByDesign?.includes(link.index),
+  ).length
   const lanes = [...gpu.links]
     .sort((a, b) => a.index - b.index)
     .map((link): GraphLane => ({
       index: link.index,
       said: link.state,
-      state: laneState(link, { due, up, product, silent, inactive, flagged: weighty(judgement.on(`${gpu.id}/link${String(link.index)}`)) }),
+      state: laneState(link, {
+        due,
+        up,
+        product,
+        silent,
+        inactive,
+        flagged: weighty(judgement.on(`${gpu.id}/link${String(link.index)}`)),
+      }),
       gigabytesPerSecond: link.gigabytesPerSecond,
       to: context.end(link),
       counters: link.counters,
@@ -92,17 +122,26 @@ export function laneFacts(
     }))
   if (withoutNvlink) return { lanes: [], count: { state: 'plain' }, withoutNvlink, mig }
   const judged = silent && up !== undefined && due !== undefined && up < due ? undefined : due
-  const count: LaneCount = { up, due: judged, dueFrom: judged === undefined ? undefined : 'product', state: countState(up, judged) }
+  const count: LaneCount = {
+    up,
+    due: judged,
+    dueFrom: judged === undefined ? undefined : 'product',
+    state: countState(up, judged),
+  }
   return { lanes, count, withoutNvlink, mig }
 }
 
 /** Where no product says how many are due, most GPUs of one name agreeing are the measure: `compared with siblings`. */
-export function compareSiblings(counts: readonly { readonly name?: string; readonly count: LaneCount; readonly known: boolean }[]): LaneCount[] {
+export function compareSiblings(
+  counts: readonly { readonly name?: string; readonly count: LaneCount; readonly known: boolean }[],
+): LaneCount[] {
   return counts.map((item) => {
-    if (item.known || item.count.due !== undefined || item.count.up === undefined || item.name === undefined) return item.count
+    if (item.known || item.count.due !== undefined || item.count.up === undefined || item.name === undefined)
+      return item.count
     const same = counts.filter((other) => other.name === item.name && other.count.up !== undefined)
     const votes = new Map<number, number>()
-    for (const other of same) if (other.count.up !== undefined) votes.set(other.count.up, (votes.get(other.count.up) ?? 0) + 1)
+    for (const other of same)
+      if (other.count.up !== undefined) votes.set(other.count.up, (votes.get(other.count.up) ?? 0) + 1)
     const best = [...votes].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]
     if (!best || same.length < 3 || best[1] * 2 <= same.length || best[0] === 0) return item.count
     return { up: item.count.up, due: best[0], dueFrom: 'siblings', state: countState(item.count.up, best[0]) }

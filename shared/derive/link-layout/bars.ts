@@ -1,4 +1,4 @@
-import type { GraphSwitch, LinkGraph, SwitchEdge } from '../link-graph/types'
+import type { DrawState, GraphSwitch, LinkGraph, SwitchEdge } from '../link-graph/types'
 
 /** One bar of the NVLink area: one NVSwitch, or several equal ones where more than six would be drawn. */
 export interface Bar {
@@ -19,13 +19,25 @@ function sum(values: readonly (number | undefined)[]): number | undefined {
   return total
 }
 
+/**
+ * Switches that reach the same GPUs may share a bar. Their counts do not matter: a dead lane changes a label, and must not add a
+ * bar that would move every GPU down.
+ */
 function shape(graph: LinkGraph, item: GraphSwitch): string {
+  if (!item.seen) return `unseen ${item.id}`
   const edges = graph.switchEdges.filter((edge) => edge.switch === item.id)
-  const parts = edges
-    .map((edge) => `${edge.gpu}=${String(edge.up)}/${String(edge.due)}${edge.open ? '?' : ''}${edge.state}`)
+  return edges
+    .map((edge) => edge.gpu)
     .sort()
-  const odd = item.findings.length > 0 || !item.seen || item.state === 'degraded' || item.state === 'dead'
-  return odd ? `odd ${item.id}` : parts.join(' ')
+    .join(' ')
+}
+
+const worstFirst: readonly DrawState[] = ['dead', 'degraded', 'unknown', 'unchecked', 'good', 'plain']
+
+/** One state for several counts: short of the sum is degraded, none at all is dead. */
+function joined(parts: readonly SwitchEdge[], up: number | undefined, due: number | undefined): DrawState {
+  if (up !== undefined && due !== undefined && up < due) return up === 0 ? 'dead' : 'degraded'
+  return worstFirst.find((state) => parts.some((edge) => edge.state === state)) ?? 'unknown'
 }
 
 /** Bars from top to bottom. */
@@ -52,15 +64,17 @@ export function nvlinkBars(graph: LinkGraph): Bar[] {
       const parts = graph.switchEdges.filter((edge) => edge.gpu === gpu && ids.has(edge.switch))
       const only = parts[0]
       if (parts.length === 1 && only) return { ...only, switch: id }
+      const up = sum(parts.map((edge) => edge.up))
+      const due = sum(parts.map((edge) => edge.due))
       return {
         id: `nvl:${gpu}>${id}`,
         gpu,
         switch: id,
         lanes: parts.flatMap((edge) => [...edge.lanes]),
         open: parts.some((edge) => edge.open),
-        up: sum(parts.map((edge) => edge.up)),
-        due: sum(parts.map((edge) => edge.due)),
-        state: only?.state ?? 'unknown',
+        up,
+        due,
+        state: joined(parts, up, due),
         findings: parts.flatMap((edge) => [...edge.findings]),
         sources: parts.flatMap((edge) => [...edge.sources]),
       }

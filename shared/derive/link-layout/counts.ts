@@ -16,4 +16,3 @@ export function laneSentence(pen: Pen, up: number | undefined, due: number | und
   if (up === undefined) return pen.words.lanesUnknown
   return `${due === undefined ? String(up) : pen.words.upOfDue(String(up), String(due))} ${pen.words.lanesUp}`
 }
-

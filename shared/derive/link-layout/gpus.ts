@@ -2,7 +2,6 @@ import { boxState, deviates, place, sentence, valueTone } from './pen'
 import type { Pen } from './pen'
 import { pcieText } from './pcie'
 import { z } from './sheet'
-import { textWidth } from './text-width'
 import type { StrokeState, TextLine } from './types'
 import type { GraphGpu } from '../link-graph/types'
 
@@ -27,11 +26,7 @@ function countLines(pen: Pen, gpu: GraphGpu, x: number, y: number, anchor: 'star
   const loud = tone === 'degraded' || tone === 'dead'
   const full = pen.density === 'full'
   if (!full) return [{ ...base, text: count, x, tone: tone === 'text-2' ? 'text-3' : tone, strong: loud }]
-  if (!loud) return [{ ...base, text: `${count} ${words.lanes}`, x, tone }]
-  return [
-    { ...base, text: count, x, tone, strong: true },
-    { ...base, text: words.lanes, x: x + textWidth(`${count} `, c.value, true) * 0.93, tone: 'text-2' },
-  ]
+  return [{ ...base, text: `${count} ${words.lanes}`, x, tone, strong: loud }]
 }
 
 function drawGpu(pen: Pen, gpu: GraphGpu, centre: number): void {

@@ -57,8 +57,11 @@ export function layoutPair(
 ): PairLayout {
   const density = options.density ?? 'compact'
   const marks = options.marks ?? { left: { differences: new Map() }, right: { differences: new Map() } }
-  const common = inCommon(left, right)
-  const shared = common ? frame([left, right], density, options) : undefined
+  const alike = inCommon(left, right)
+  const tried = alike ? frame([left, right], density, options) : undefined
+  // A group whose columns would lie around those of another cannot be drawn on the common ground.
+  const shared = tried && apart(left, tried) && apart(right, tried) ? tried : undefined
+  const common = shared !== undefined
   return {
     common,
     left: draw(left, shared ?? frame([left], density, options), density, options, common ? marks.left : undefined),
@@ -89,6 +92,26 @@ function inCommon(left: LinkGraph, right: LinkGraph): boolean {
   return left.boxes.every((box) => {
     const other = right.boxes.find((candidate) => candidate.id === box.id)
     return !other || box.groups.every((group) => other.groups.every((g) => nested(group.gpus, g.gpus)))
+  })
+}
+
+/** No two groups of a graph lie across each other. */
+function apart(graph: LinkGraph, sk: Skeleton): boolean {
+  return graph.boxes.every((box) => {
+    const span = (gpus: readonly string[]): { left: number; right: number } => {
+      const columns = gpus.map((gpu) => sk.columnOf.get(`${box.id}|${gpu}`) ?? 0)
+      return { left: Math.min(...columns), right: Math.max(...columns) }
+    }
+    const joined = new Set(box.uppers.flatMap((upper) => [...upper.groups]))
+    const uppers = box.uppers.map((upper) =>
+      box.groups.filter((group) => upper.groups.includes(group.id)).flatMap((group) => [...group.gpus]),
+    )
+    const alone = box.groups.filter((group) => !joined.has(group.id)).map((group) => group.gpus)
+    const crossing = (lists: readonly (readonly string[])[]): boolean => {
+      const spans = lists.map(span)
+      return spans.some((a, i) => spans.some((b, j) => i !== j && a.left <= b.right && b.left <= a.right))
+    }
+    return !crossing(box.groups.map((group) => group.gpus)) && !crossing([...uppers, ...alone])
   })
 }
 

@@ -1,11 +1,11 @@
 import { subRowGap } from './constants'
 import type { NicSlot } from './nic-slots'
 import { stackName } from './nic-slots'
-import { boxState, deviates, pill, sentence, stroke } from './pen'
+import { boxState, columnX, deviates, pill, sentence, stroke } from './pen'
 import type { Pen } from './pen'
 import { groupPlace, pcieText } from './pcie'
 import { z } from './sheet'
-import { groupKey } from './skeleton'
+import { groupKey, upperColumns } from './skeleton'
 import { cutMono, monoWidth, textWidth } from './text-width'
 import type { Layer, Point, TextLine } from './types'
 import type { DrawState, GraphNic } from '../link-graph/types'
@@ -34,9 +34,9 @@ export function drawNics(pen: Pen, common: { readonly row?: number; readonly roo
     }
     for (const upper of numa.uppers) {
       const slots = own(sk.slots.get(`${numa.id}/${upper.id}`) ?? [], upper.nics)
-      const columns = numa.groups
-        .filter((group) => upper.groups.includes(group.id))
-        .flatMap((group) => [...(groupPlace(pen, numa, group)?.columns ?? [])])
+      const columns = upperColumns(numa, upper)
+        .map((gpu) => columnX(pen, numa.id, gpu))
+        .filter((x): x is number => x !== undefined)
         .sort((a, b) => a - b)
       const rows = slots.reduce((most, slot) => Math.max(most, slot.row + 1), 0)
       for (const slot of slots) {

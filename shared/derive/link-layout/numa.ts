@@ -69,7 +69,7 @@ export function cpuSpan(pen: Pen, place: SkeletonBox, numa: NumaBox): { left: nu
   const last = place.columns[place.columns.length - 1] ?? place.left
   const lastGroup = numa.groups[numa.groups.length - 1]
   // The trunk of a single-column group runs beside its NIC, past the usual end of the bar.
-  const single = lastGroup?.kind === 'switch' && lastGroup.gpus.length < 2
+  const single = lastGroup !== undefined && lastGroup.gpus.length < 2
   const subRows = (sk.slots.get(`${numa.id}/root`) ?? []).some((slot) => slot.row > 0)
   const half = c.boxWidth / 2
   const spare = (c.pitch - c.boxWidth) / 2

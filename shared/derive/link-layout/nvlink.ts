@@ -122,7 +122,7 @@ function barName(pen: Pen, bar: Bar): string {
 }
 
 function drawBarName(pen: Pen, bar: Bar, name: string, y: number, state: string): void {
-  const { c, sheet } = pen
+  const { c, sk, sheet } = pen
   const full = pen.density === 'full'
   const base = y + c.barHeight / 2 + 4
   sheet.titles.push({
@@ -130,7 +130,7 @@ function drawBarName(pen: Pen, bar: Bar, name: string, y: number, state: string)
     text: name,
     x: 1,
     y: base,
-    size: full ? 11 : textWidth(name, 9.5) > c.gutter - 3 ? 8 : 9.5,
+    size: full ? 11 : textWidth(name, 9.5) > sk.gutter - 3 ? 8 : 9.5,
     anchor: 'start',
     tone: full ? 'text' : 'text-2',
     strong: full,

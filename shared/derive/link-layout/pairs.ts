@@ -121,4 +121,3 @@ function pairLabel(pen: Pen, pair: PairEdge, y: number): Candidate {
     priority: priority.value,
   }
 }
-

@@ -31,7 +31,7 @@ export function groupPlace(pen: Pen, numa: NumaBox, group: PcieGroup): GroupPlac
   const subRows = (pen.sk.slots.get(groupKey(numa, group)) ?? []).some((slot) => slot.row > 0)
   const single = columns.length === 1
   // A gap between NIC boxes; one column has none, so its trunk runs beside the NIC.
-  const trunk = single ? right - spare / 2 : left + c.pitch * Math.ceil(columns.length / 2)
+  const trunk = single ? right - spare / 2 : (columns[Math.ceil(columns.length / 2) - 1] ?? left) + c.pitch / 2
   return {
     left,
     right,
@@ -62,14 +62,19 @@ function drawGroup(pen: Pen, numa: NumaBox, group: PcieGroup): void {
   const bottom = upper && sk.rows.upper !== undefined ? sk.rows.upper : sk.rows.cpu
   const gpuFoot = sk.rows.gpu + c.gpuHeight
   if (group.kind === 'root') {
-    for (const gpu of group.gpus) wire(pen, gpu, bottomId, columnX(pen, numa.id, gpu), gpuFoot, bottom)
+    // A ghost slot stands in the column: then the line passes beside it.
+    const aside = pen.graph.ghosts.some((ghost) => group.gpus.includes(ghost.gpu)) && pen.layers.has('nic')
+    for (const gpu of group.gpus) {
+      const x = columnX(pen, numa.id, gpu)
+      wire(pen, gpu, bottomId, x, gpuFoot, bottom, { aside: aside ? at.trunk : undefined })
+    }
     return
   }
   const y = sk.rows.switch ?? gpuFoot + c.gapP
   const unknown = group.kind === 'unknown'
   const h = unknown ? c.unknownHeight : c.switchHeight
   const top = unknown ? y : y + (sk.rows.switchHeight - c.switchHeight) / 2
-  for (const gpu of group.gpus) wire(pen, gpu, group.id, columnX(pen, numa.id, gpu), gpuFoot, top, unknown)
+  for (const gpu of group.gpus) wire(pen, gpu, group.id, columnX(pen, numa.id, gpu), gpuFoot, top, { unknown })
   const left = at.barLeft
   const right = at.barRight
   if (unknown) {
@@ -79,7 +84,7 @@ function drawGroup(pen: Pen, numa: NumaBox, group: PcieGroup): void {
       y: top,
       w: right - left,
       h,
-      text: fitting(pen, [pen.words.treeUnknown, 'PCIe ?'], right - left - 6, c.value),
+      text: fitting(pen, [pen.words.treeUnknown, pen.words.treeUnknownShort, 'PCIe ?'], right - left - 6, c.value),
       size: c.value,
       state: 'unknown',
       z: z.bar,
@@ -171,18 +176,27 @@ function wire(
   x: number | undefined,
   top: number,
   bottom: number,
-  unknown = false,
+  how: { readonly unknown?: boolean; readonly aside?: number },
 ): void {
   const gpu = pen.gpu(gpuId)
   if (!pen.layers.has('pcie') || x === undefined || !gpu) return
   const id = `pcie:${gpuId}`
   const state =
-    unknown && !deviates(gpu.pcie.state) ? 'unknown' : gpu.pcie.state === 'unknown' ? 'plain' : gpu.pcie.state
+    how.unknown && !deviates(gpu.pcie.state) ? 'unknown' : gpu.pcie.state === 'unknown' ? 'plain' : gpu.pcie.state
   const drawn = stroke(pen, id, state)
-  const points: Point[] = [
-    { x, y: top },
-    { x, y: bottom },
-  ]
+  const bend = top + pen.c.gapP - 6
+  const points: Point[] =
+    how.aside === undefined
+      ? [
+          { x, y: top },
+          { x, y: bottom },
+        ]
+      : [
+          { x, y: top },
+          { x, y: bend },
+          { x: how.aside, y: bend },
+          { x: how.aside, y: bottom },
+        ]
   pen.sheet.edges.push({
     id,
     kind: 'pcie',

@@ -14,7 +14,8 @@ export function drawGhosts(pen: Pen): void {
   const full = density === 'full'
   for (const ghost of graph.ghosts) {
     const at = place(pen, ghost.gpu)
-    if (!at) continue
+    const group = graph.boxes.flatMap((box) => box.groups).find((item) => item.gpus.includes(ghost.gpu))
+    if (!at || group?.kind === 'unknown') continue
     const x = at.x - c.boxWidth / 2
     const y = sk.rows.nic
     // The column belongs to another GPU's NIC: then the GPU's own panel says it.

@@ -5,7 +5,7 @@ import { bandHeight, margin, subRowGap } from './constants'
 import type { Sizes } from './constants'
 import { byNicOrder, nicSlots } from './nic-slots'
 import type { NicSlot } from './nic-slots'
-import type { GraphNic, LinkGraph, NumaBox, PcieGroup } from '../link-graph/types'
+import type { GraphNic, LinkGraph, NumaBox, PcieGroup, UpperSwitch } from '../link-graph/types'
 
 /** The common ground of one drawing, or of two that are compared: columns, rows and tracks. */
 export interface Skeleton {
@@ -21,6 +21,7 @@ export interface Skeleton {
   readonly slots: ReadonlyMap<string, readonly NicSlot[]>
   readonly rows: Rows
   readonly bars: number
+  readonly gutter: number
 }
 
 export interface SkeletonBox {
@@ -77,11 +78,30 @@ function columnGroups(boxes: readonly NumaBox[]): ColumnGroup[] {
     }
   }
   for (const group of groups) group.gpus.sort(byGpuIndex)
-  return groups.filter((group) => group.gpus.length > 0).sort((a, b) => byGpuIndex(a.gpus[0] ?? '', b.gpus[0] ?? ''))
+  // Groups below one upper switch stand together, at the place of the first.
+  const lead = (group: ColumnGroup): string => {
+    const mates = boxes.flatMap((box) =>
+      box.uppers
+        .map((upper) => box.groups.filter((item) => upper.groups.includes(item.id)).flatMap((item) => [...item.gpus]))
+        .filter((gpus) => gpus.some((gpu) => group.gpus.includes(gpu)))
+        .flat(),
+    )
+    return [...mates, ...group.gpus].sort(byGpuIndex)[0] ?? ''
+  }
+  return groups
+    .filter((group) => group.gpus.length > 0)
+    .sort((a, b) => byGpuIndex(lead(a), lead(b)) || byGpuIndex(a.gpus[0] ?? '', b.gpus[0] ?? ''))
 }
 
 export function groupKey(box: NumaBox, group: PcieGroup): string {
   return `${box.id}/${[...group.gpus].sort(byGpuIndex).join(',')}`
+}
+
+/** GPUs whose columns NICs of an upper switch may use: a GPU on a root port has its line there. */
+export function upperColumns(box: NumaBox, upper: UpperSwitch): string[] {
+  return box.groups
+    .filter((group) => upper.groups.includes(group.id) && group.kind === 'switch')
+    .flatMap((group) => [...group.gpus])
 }
 
 function boxOrder(a: NumaBox, b: NumaBox): number {
@@ -142,7 +162,9 @@ export function skeleton(graphs: readonly LinkGraph[], c: Sizes, options: Skelet
   const columnOf = new Map<string, number>()
   const columnOrder: string[] = []
   const slots = new Map<string, readonly NicSlot[]>()
-  let left = c.gutter
+  // Names of joined bars (`NVS6-11`) are longer than those of single ones.
+  const gutter = c.gutter + (c.gutter < 50 && graphs.some((graph) => graph.switches.length > 6) ? 14 : 0)
+  let left = gutter
   for (const same of ordered) {
     const id = same[0]?.id ?? ''
     const groups = columnGroups(same)
@@ -186,9 +208,7 @@ export function skeleton(graphs: readonly LinkGraph[], c: Sizes, options: Skelet
         )
       }
       for (const upper of box.uppers) {
-        const columnsHere = box.groups
-          .filter((group) => upper.groups.includes(group.id))
-          .reduce((sum, group) => sum + group.gpus.length, 0)
+        const columnsHere = upperColumns(box, upper).length
         const key = `${box.id}/${upper.id}`
         if (!slots.has(key))
           slots.set(
@@ -207,7 +227,7 @@ export function skeleton(graphs: readonly LinkGraph[], c: Sizes, options: Skelet
     const rootIds = graphs.map((graph) => graph.boxes.filter((b) => b.id === id).flatMap((b) => b.rootNics))
     slots.set(`${id}/root`, rootSlots(nicsOf(graphs, rootIds), columns.length))
   }
-  const right = boxes.length > 0 ? left - c.numaGap : c.gutter + 2 * c.pitch + 2 * c.pad
+  const right = boxes.length > 0 ? left - c.numaGap : gutter + 2 * c.pitch + 2 * c.pad
   const allColumns = boxes.flatMap((box) => box.columns)
   slots.set(
     'unplaced',
@@ -248,6 +268,7 @@ export function skeleton(graphs: readonly LinkGraph[], c: Sizes, options: Skelet
     slots,
     rows,
     bars,
+    gutter,
   }
 }
 

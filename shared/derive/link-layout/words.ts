@@ -8,6 +8,7 @@ export interface LayoutWords {
   readonly nvlinkUnknown: string
   readonly fabricCount: string
   readonly treeUnknown: string
+  readonly treeUnknownShort: string
   readonly placeUnknown: string
   readonly rebuilt: string
   readonly noGpu: string
@@ -45,6 +46,7 @@ export const englishWords: LayoutWords = {
   nvlinkUnknown: 'NVLink not in capture',
   fabricCount: 'NVLink fabric, count from topo -m',
   treeUnknown: 'PCIe tree not in capture',
+  treeUnknownShort: 'tree not in capture',
   placeUnknown: 'place not in capture',
   rebuilt: 'rebuilt',
   noGpu: 'No GPU in capture',
@@ -81,6 +83,7 @@ export const chineseWords: LayoutWords = {
   nvlinkUnknown: '采集中没有 NVLink',
   fabricCount: 'NVLink 交换网，数量来自 topo -m',
   treeUnknown: '采集中没有 PCIe 树',
+  treeUnknownShort: '没有 PCIe 树',
   placeUnknown: '采集中没有位置',
   rebuilt: '推算',
   noGpu: '采集中没有 GPU',
