@@ -31,7 +31,7 @@ export const ibnetdiscover = defineBlockFormat<Ibnetdiscover>({
   title: 'InfiniBand fabric',
   command: 'ibnetdiscover',
   example: 'Switch\t64 "S-0xfc6a1c0300aa0000"\t\t# "sw-leaf-1" enhanced port 0 lid 5 lmc 0',
-  anchors: ['Switch	', 'Ca	', 'SW  ', 'CA  ', 'vendid=0x', '# Topology file', '"H-0', '"S-0', ' 0x'],
+  anchors: ['Switch	', 'Ca	', 'SW  ', 'CA  ', 'vendid=0x', '# Topology file', '"H-0', '"S-0', ' 4x ', ' 1x ', ' 12x '],
   begins(line) {
     return FLAT.test(line) || HEAD.test(line) || /^(?:vendid=0x[0-9a-f]+|# Topology file: generated on )/.test(line)
   },

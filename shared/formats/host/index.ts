@@ -1,6 +1,6 @@
 import type { Format } from '../../model/format'
 import { bootId } from './boot-id'
-import { bugReport } from './bug-report'
+import { bugReportHead } from './bug-report-head'
 import { bugReportVersions } from './bug-report-versions'
 import { collectEnv } from './collect-env'
 import { dmidecode } from './dmidecode'
@@ -81,7 +81,7 @@ export const hostFormats: readonly Format[] = [
   dmidecode,
   lstopo,
   lstopoXml,
-  bugReport,
+  bugReportHead,
   bugReportVersions,
   collectEnv,
 ]
