@@ -80,7 +80,7 @@ function diagonal(text: string): number | undefined {
 
 /** A row of the matrix within the next lines; a wrapped header may stand between. */
 function rowAhead(lines: LineCursor, from: number): boolean {
-  for (let i = from; i < from + 5; i++) {
+  for (let i = from; i < from + 12; i++) {
     const text = lines.peek(i)?.text
     if (text === undefined) return false
     const row = splitRow(text)

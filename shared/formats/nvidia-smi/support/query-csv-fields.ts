@@ -157,7 +157,7 @@ add(['cuda_version', 'cuda_umd_version'], { kind: 'head', head: 'cuda' })
 add(['count'], { kind: 'head', head: 'count' })
 add(['hostname'], { kind: 'head', head: 'hostname' })
 // Fields of which we make nothing; they still tell a header from prose.
-add(['memory', 'graphics', 'compute_cap', 'time', 'is_running', 'edpp_multiplier', 'power.management'], {
+add(['memory', 'graphics', 'mem_util', 'compute_cap', 'time', 'is_running', 'edpp_multiplier', 'power.management'], {
   kind: 'other',
 })
 

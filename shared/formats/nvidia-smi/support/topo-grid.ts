@@ -47,7 +47,7 @@ export function placeRows(rows: readonly RawRow[], header: TopoHeader | undefine
     else note.remark('no header: devices named after the rows')
   }
   if (rows.length === 0) damage('a header without rows')
-  if (header?.cut && !header.cpu) damage('the header ends inside a name')
+  if (header && !header.cpu) damage('the right side is cut off')
 
   const placed: PlacedRow[] = []
   const cells = columns.map(() => columns.map(() => ''))
@@ -87,7 +87,8 @@ function withoutCutEnd(
 ): readonly string[] {
   const last = cells[cells.length - 1]
   if (!openEnd || last === undefined || !/^NV\d$/.test(last)) return cells
-  const short = cells.length < want || (many && header?.gpuNuma === true)
+  // Without `CPU Affinity` in the header the right side is cut off, whatever the rows look like.
+  const short = cells.length < want || header?.cpu !== true || (many && header.gpuNuma)
   return short ? [...cells.slice(0, -1), ''] : cells
 }
 
@@ -118,12 +119,14 @@ function nameColumns(
   count: number,
   header: TopoHeader | undefined,
 ): { columns: readonly string[]; unnamed: number } | null {
-  const names: (string | undefined)[] = Array.from({ length: count }, (_, i) => header?.columns[i])
+  const own = new Map<number, string>()
   rows.forEach((row, i) => {
     const x = cells[i]?.indexOf('X') ?? -1
-    if (x < 0 || x >= count) return
-    names[x] = row.name
+    if (x >= 0 && x < count) own.set(x, row.name)
   })
+  // A header that contradicts a row has lost names in its middle: then it names nothing.
+  const titles = header?.columns.every((name, i) => (own.get(i) ?? name) === name) ? header.columns : []
+  const names = Array.from({ length: count }, (_, i) => own.get(i) ?? titles[i])
   let next = 0
   while (next < count && /^GPU\d/.test(names[next] ?? '')) next++
   while (next < count && names[next] === undefined && cells.some((row) => /^NV\d/.test(row[next] ?? '')))

@@ -53,12 +53,16 @@ function scan(text: string): TopoHeader | null {
     else {
       const name = match[4] ?? ''
       if (!/\d/.test(name)) break
-      if (columns.includes(name)) return null
+      if (columns.includes(name)) {
+        // `GPU1` at the end of the line is the start of `GPU10`; anywhere else this is no header.
+        if (text.slice(COLUMN.lastIndex).trim() !== '') return null
+        return { columns, cpu, numa, gpuNuma, cut: true }
+      }
       columns.push(name)
     }
     at = COLUMN.lastIndex
   }
-  if (!/^GPU\d/.test(columns[0] ?? '')) return null
+  if (columns[0] !== 'GPU0') return null
   const rest = text.slice(at).trim().replace(/\s+/g, ' ')
   if (rest.length === 0) return { columns, cpu, numa, gpuNuma, cut: false }
   const cutTitle = TITLES.some((title) => title.startsWith(rest))
@@ -68,7 +72,7 @@ function scan(text: string): TopoHeader | null {
 
 /** `GPU0  X  NV18 ...`: the name and what follows it, if a cell follows. */
 const ROW = new RegExp(
-  `^\\s*(${NAME}|${OTHER_NAME})\\s+((?:NV\\d|PIX|PXB|PHB|NODE|SYS|SOC|UNK|C2C|X(?![A-Za-z0-9_])|\\.{2,}).*)$`,
+  `^\\s*(${NAME}|${OTHER_NAME})\\s+((?:NV\\d|PIX|PXB|PHB|NODE|SYS|SOC|UNK|C2C|X(?=\\s|$|NV\\d|P[IHX]|NODE|SYS|SOC|N\\/A|\\d|\\.)|\\.{2,}).*)$`,
 )
 
 export function splitRow(raw: string): { name: string; body: string } | null {

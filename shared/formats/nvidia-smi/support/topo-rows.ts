@@ -107,7 +107,8 @@ function completeness(body: string, header: TopoHeader | undefined, want: number
   const fields = tail.trim() === '' ? [] : tail.trim().split(/\s+/)
   if (cells.length < want || !/^GPU/.test(name)) return known * 10 - fields.length
   const titles = header ? Number(header.cpu) + Number(header.numa) + Number(header.gpuNuma) : 0
-  return known * 10 + Math.min(fields.length, titles)
+  // A list that was broken in two makes one field too many.
+  return known * 10 + (fields.length > titles ? titles - fields.length : fields.length)
 }
 
 function isBlankAt(lines: LineCursor, offset: number): boolean {

@@ -8,7 +8,6 @@ export interface Affinity {
   readonly damaged: boolean
 }
 
-const LIST = /^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*,?$/
 const NONE: Affinity = { damaged: false }
 
 /**
@@ -19,14 +18,32 @@ const NONE: Affinity = { damaged: false }
 export function readTail(tail: string, header: TopoHeader | undefined, siblings: readonly string[]): Affinity {
   const text = tail.trim()
   if (text === '') return NONE
-  const tabbed = byTabs(tail, header)
-  if (tabbed) return tabbed
+  // A header that ends too early says that the lines are cut there, perhaps inside a list.
+  if (header && (header.cut || !header.cpu)) return { damaged: true }
+  const read = byTabs(tail, header) ?? byShape(text, header, siblings)
+  return withoutCutEnd(read, header, siblings)
+}
+
+/** The last field of a row that ends too early may be half of it. */
+function withoutCutEnd(read: Affinity, header: TopoHeader | undefined, siblings: readonly string[]): Affinity {
+  if (read.gpuNuma !== undefined) return read
+  const most = Math.max(...siblings.map((other) => fieldsOf(other).length))
+  if (header ? header.gpuNuma : most > 2) return { ...(read.numa !== undefined && read.cpu !== undefined && { cpu: read.cpu }), damaged: true }
+  if (read.numa !== undefined || read.cpu === undefined) return read
+  // Before R450 the CPU list was the last column; `48-95,144` is half a list all the same.
+  return (header ? header.numa : most > 1) || /-\d+,\d+$/.test(read.cpu) ? { damaged: true } : read
+}
+
+function fieldsOf(tail: string): readonly string[] {
+  return tail.trim() === '' ? [] : tail.trim().split(/\s+/)
+}
+
+function byShape(text: string, header: TopoHeader | undefined, siblings: readonly string[]): Affinity {
   let tokens = text.split(/\s+/)
   const lastToken = tokens[tokens.length - 1] ?? ''
-  if (lastToken.length > 3 && lastToken.endsWith('N/A'))
-    tokens = [...tokens.slice(0, -1), lastToken.slice(0, -3), 'N/A']
+  if (lastToken.length > 3 && lastToken.endsWith('N/A')) tokens = [...tokens.slice(0, -1), lastToken.slice(0, -3), 'N/A']
   tokens = joinLists(tokens)
-  const gpuNumaTitle = header === undefined || header.gpuNuma || header.cut
+  const gpuNumaTitle = header === undefined || header.gpuNuma
   if (tokens.length === 1) return single(tokens[0] ?? '', header, gpuNumaTitle, siblings)
   const [first = '', second = '', third] = tokens
   if (tokens.length === 2) {
@@ -35,9 +52,11 @@ export function readTail(tail: string, header: TopoHeader | undefined, siblings:
       const split = splitNuma(first, siblings)
       if (split) return { ...split, gpuNuma: second, damaged: false }
       if (/^\d+$/.test(first) && isSiblingNuma(first, siblings)) return { numa: first, gpuNuma: second, damaged: false }
-      return { ...listOf(first), gpuNuma: second, damaged: !LIST.test(first) }
+      // Either the NUMA column is empty, or its digit is glued to the list: a wide gap tells.
+      const known = /\s{17,}N\/A$/.test(text) || !/^\d/.test(first)
+      return known ? { ...listOf(first), gpuNuma: second, damaged: !isList(first) } : { gpuNuma: second, damaged: true }
     }
-    return { ...listOf(first), numa: valueOf(second), damaged: !LIST.test(first) && first !== 'N/A' }
+    return { ...listOf(first), numa: valueOf(second), damaged: !isList(first) && first !== 'N/A' }
   }
   return {
     ...listOf(first),
@@ -57,7 +76,7 @@ function byTabs(tail: string, header: TopoHeader | undefined): Affinity | undefi
     .map((field) => field.trim())
   if (fields.length < 2 || fields.some((field) => field !== '' && !isValue(field))) return undefined
   const [cpu = '', numa = '', ...more] = fields
-  if (header && !header.numa && !header.cut) return cpu === '' ? NONE : { cpu, damaged: false }
+  if (header && !header.numa) return cpu === '' ? NONE : { cpu, damaged: false }
   const gpuNuma = more.find((field) => field !== '')
   return {
     ...(cpu !== '' && { cpu }),
@@ -75,13 +94,11 @@ function single(
 ): Affinity {
   if (token === 'N/A') return gpuNumaTitle ? { gpuNuma: token, damaged: false } : { damaged: false }
   const more = header !== undefined && (header.numa || header.gpuNuma)
-  if (!LIST.test(token)) return { damaged: true }
+  if (!isList(token)) return { damaged: true }
   if (!more) return { cpu: token, damaged: false }
   const split = splitNuma(token, siblings)
   if (split) return { ...split, damaged: false }
-  // The row may have been cut inside the list: half a list is not the affinity.
-  const others = siblings.some((other) => other.trim().split(/\s+/).length > 1)
-  return others || header.gpuNuma ? { damaged: true } : { cpu: token, damaged: false }
+  return { cpu: token, damaged: false }
 }
 
 /** A list that was wrapped or spaced inside: `0-55,11 2-167`, `0-31, 64-95`. */
@@ -97,34 +114,49 @@ function joinLists(tokens: readonly string[]): string[] {
   return out
 }
 
-/** `168-2231` is the list 168-223 and NUMA node 1 if ranges of that length occur in this list or in the other rows. */
+/**
+ * `168-2231` is the list 168-223 and NUMA node 1, if the ranges then have a length that occurs in this list or in the other rows,
+ * and have none as they stand.
+ */
 function splitNuma(list: string, siblings: readonly string[]): { cpu: string; numa: string } | undefined {
   const comma = list.lastIndexOf(',') + 1
   const before = list.slice(0, comma)
-  const match = /^(\d+)-(\d+)$/.exec(list.slice(comma))
-  if (!match) return undefined
-  const [, from = '', to = ''] = match
-  const lengths = new Set<number>()
-  for (const text of [before, ...siblings.map((other) => other.trim().split(/\s+/)[0] ?? '')]) {
-    for (const range of text.matchAll(/(\d+)-(\d+)(?=,|$)/g)) lengths.add(Number(range[2]) - Number(range[1]))
-  }
+  const range = /^(\d+)-(\d+)$/.exec(list.slice(comma))
+  if (!range) return undefined
+  const [, from = '', to = ''] = range
+  const lists = siblings.map((other) => fieldsOf(other)[0] ?? '').filter((other) => other !== list)
+  const same = (length: number, digits: number) =>
+    hasLength(before, length) || lists.some((other) => hasLength(other, length) || hasLength(other.replace(/N\/A$/, '').slice(0, -digits), length))
   const whole = Number(to) - Number(from)
-  if (before !== '' && whole >= 0 && lengthOf(before, whole)) return undefined
+  if (whole >= 0 && (hasLength(before, whole) || lists.some((other) => hasLength(other, whole)))) return undefined
   for (const digits of [1, 2]) {
     const end = to.slice(0, -digits)
     const numa = to.slice(-digits)
     if (end === '' || (numa.length > 1 && numa.startsWith('0'))) continue
     const length = Number(end) - Number(from)
-    const here = before !== '' && lengthOf(before, length)
-    if (length >= 0 && (here || (before === '' && lengths.has(length) && !lengths.has(whole))))
-      return { cpu: `${before}${from}-${end}`, numa }
+    if (length >= 0 && same(length, digits)) return { cpu: `${before}${from}-${end}`, numa }
   }
   return undefined
 }
 
-function lengthOf(ranges: string, length: number): boolean {
+function hasLength(ranges: string, length: number): boolean {
   for (const range of ranges.matchAll(/(\d+)-(\d+)/g)) if (Number(range[2]) - Number(range[1]) === length) return true
   return false
+}
+
+/** `0-47,96-143`. Numbers only grow: `48-95,144-19` is the start of a list that was cut. */
+function isList(text: string): boolean {
+  if (!/^\d[\d,-]{0,400}$/.test(text)) return false
+  let last = -1
+  for (const part of text.split(',')) {
+    const range = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part)
+    if (!range) return false
+    const from = Number(range[1])
+    const to = Number(range[2] ?? range[1])
+    if (from <= last || to < from) return false
+    last = to
+  }
+  return true
 }
 
 function isSiblingNuma(token: string, siblings: readonly string[]): boolean {
@@ -132,7 +164,7 @@ function isSiblingNuma(token: string, siblings: readonly string[]): boolean {
 }
 
 function isValue(token: string): boolean {
-  return LIST.test(token) || token === 'N/A'
+  return isList(token) || token === 'N/A'
 }
 
 function valueOf(token: string): string | undefined {
