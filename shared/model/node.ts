@@ -47,7 +47,20 @@ export interface HostEvent {
   readonly busId?: string
   readonly gpu?: string
   readonly severity?: 'fatal' | 'nonfatal' | 'corrected'
+  /** NVLink of the GPU (Xid), port of the switch (SXid). */
   readonly link?: number
+  /** Interface, module or switch that the line names: `mlx5_core`, `ibp26s0`, `nvidia-nvswitch3`. */
+  readonly device?: string
+  /** A port going up or down (kind `nic`). */
+  readonly state?: 'up' | 'down'
+  /** Kernel bandwidth notice (kind `pcie-limit`): Gb/s available and possible, and the link that limits. */
+  readonly limit?: {
+    readonly available: number
+    readonly capable?: number
+    readonly gigatransfers: number
+    readonly width: number
+    readonly at?: string
+  }
   readonly text: string
   /** Seconds since boot (dmesg) or wall clock, whichever the line has. */
   readonly bootSeconds?: BootSeconds

@@ -15,6 +15,35 @@ export interface Folding {
 
 export const foldings: readonly Folding[] = [
   {
+    cause: 'xid-off-bus',
+    consequences: [
+      'sxid-fatal',
+      'sxid-nonfatal',
+      'xid-secondary',
+      'xid-nvlink',
+      'gpu-count-below-expected',
+      'nvlink-all-inactive',
+    ],
+    because: 'a GPU that is gone takes its links with it, and the switches report their ports',
+  },
+  {
+    cause: 'xid-nvlink',
+    consequences: [
+      'nvlink-all-inactive',
+      'nvlink-inactive',
+      'xid-secondary',
+      'sxid-fatal',
+      'sxid-nonfatal',
+      'dcgm-nvlink-down',
+    ],
+    because: 'the driver took the link down after the error',
+  },
+  {
+    cause: 'xid-hardware',
+    consequences: ['xid-secondary'],
+    because: 'later Xids of a burst are its consequences',
+  },
+  {
     cause: 'nccl-p2p-disabled',
     consequences: ['nccl-shm-inside-node', 'busbw-below-expected', 'nccl-net-inside-node', 'p2p-status-not-ok'],
     because: 'with P2P off, ranks of one host use shared memory, and the bandwidth is that of host memory',
