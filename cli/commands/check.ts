@@ -14,6 +14,7 @@ export interface CheckOptions {
   readonly ndjson?: boolean
   readonly markdown?: boolean
   readonly html?: string
+  readonly pdf?: string
   readonly failOn: FailOn
   readonly lang: Language
   /** Leaves out the words on standard error. */
@@ -54,9 +55,9 @@ export async function check(
       const { sessionText } = await import('../output/text')
       io.out(sessionText(session, { language: options.lang, colour: io.colour, columns: io.columns, evidence }))
     }
-    if (options.html !== undefined) {
+    if (options.html !== undefined || options.pdf !== undefined) {
       const { sessionHtml } = await import('../output/html')
-      writeFileSync(options.html, sessionHtml(session, options.lang, evidence))
+      await writeReport(sessionHtml(session, options.lang, evidence), options)
     }
     if (nothingReadable(session)) {
       const reasons = session.documents.map(({ name, problem }) => `${name}: ${problem?.message ?? 'no text'}`)
@@ -66,6 +67,23 @@ export async function check(
     return statusOf(session.findings, options.failOn)
   } finally {
     documents.close()
+  }
+}
+
+async function writeReport(page: string, { html, pdf }: CheckOptions): Promise<void> {
+  const refused = (path: string, error: unknown): never => {
+    throw new UsageError(`${path} was not written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (html !== undefined) {
+    try {
+      writeFileSync(html, page)
+    } catch (error) {
+      refused(html, error)
+    }
+  }
+  if (pdf !== undefined) {
+    const { printToPdf } = await import('@host/print/pdf')
+    await printToPdf(page, pdf).catch((error: unknown) => refused(pdf, error))
   }
 }
 

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sessionHtml } from '@cli/output/html'
+import { findBrowser } from '@host/print/browser'
+import { analyseInputs } from '@host/session'
+import { createSandbox } from '../host/support/read-all'
+import { runCli } from './support/run-cli'
+
+const sandbox = createSandbox()
+afterAll(() => sandbox.remove())
+
+const capture = sandbox.write(
+  'nvlink.txt',
+  [
+    'GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-00000000-1111-2222-3333-444444444444)',
+    ...Array.from({ length: 18 }, (_, link) => `\t Link ${link}: ${link === 3 ? '<inactive>' : '26.562 GB/s'}`),
+  ].join('\n') + '\n',
+)
+
+describe('--html', () => {
+  test('writes one page that can load nothing, with the evidence and the drawing', async () => {
+    const target = join(sandbox.folder, 'report.html')
+    await runCli(['check', capture, '--html', target])
+    const page = readFileSync(target, 'utf8')
+    expect(page).toContain(`default-src 'none'`)
+    expect(page).not.toMatch(/<script|<link|src=|https?:\/\/[^<]*["']>/)
+    expect(page).toContain('Link 3: &lt;inactive&gt;')
+    expect(page).toContain('<svg')
+  })
+
+  test('captured text never becomes markup', async () => {
+    const { session } = await analyseInputs([capture])
+    const evil = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+    const nodes = session.nodes.map((node) => ({ ...node, name: evil }))
+    const page = sessionHtml({ ...session, nodes }, 'en', (source) => ({ ...source, name: evil, text: evil }))
+    expect(page).not.toMatch(/<script|<img/)
+  })
+
+  test('a place that cannot be written is named', async () => {
+    const { status, err } = await runCli(['check', capture, '--html', join(sandbox.folder, 'none/report.html')])
+    expect(status).toBe(2)
+    expect(err).toMatch(/report\.html was not written/)
+  })
+})
+
+const noBrowser = findBrowser() === undefined
+
+describe('--pdf', () => {
+  test.skipIf(noBrowser)('prints the page (skipped where no Chromium is installed)', { timeout: 120_000 }, async () => {
+    const target = join(sandbox.folder, 'report.pdf')
+    await runCli(['check', capture, '--pdf', target])
+    expect(readFileSync(target).subarray(0, 5).toString('latin1')).toBe('%PDF-')
+  })
+
+  test('without a browser it says how to get one, and leaves nothing behind', async () => {
+    const before = process.env['LANESCOPE_CHROMIUM']
+    process.env['LANESCOPE_CHROMIUM'] = join(sandbox.folder, 'no-browser')
+    try {
+      const target = join(sandbox.folder, 'none.pdf')
+      const { status, err } = await runCli(['check', capture, '--pdf', target])
+      expect(status).toBe(2)
+      expect(err).toMatch(/no Chromium, Chrome or Edge was found/)
+      expect(existsSync(target)).toBe(false)
+    } finally {
+      if (before === undefined) delete process.env['LANESCOPE_CHROMIUM']
+      else process.env['LANESCOPE_CHROMIUM'] = before
+    }
+  })
+})
