@@ -85,8 +85,9 @@ export function readFrame(text: string, number: number, hosts: Hosts): Frame | n
       const frame = around(text, at, level, at + 5 + word.length, number, hosts)
       if (frame) return frame
     }
-    if (at === 0 && /^NCCL version \d/.test(text)) {
-      return { level: 'VERSION', host: '', pid: 0, tid: 0, text: text.slice(13), number }
+    // Alone on its line; `NCCL version 2.28.9 compiled with CUDA 13.0` is the head of a RAS report.
+    if (at === 0 && /^NCCL version \d\S*\s*$/.test(text)) {
+      return { level: 'VERSION', host: '', pid: 0, tid: 0, text: text.slice(13).trim(), number }
     }
     at = text.indexOf('NCCL ', at + 5)
   }
