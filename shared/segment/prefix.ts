@@ -41,7 +41,7 @@ const COMPOSE = /^([\w.-]{1,64}) {1,40}\| /
 const HOST = /^([A-Za-z0-9][\w.-]{0,62}):(?!\d{1,10}:\d{1,10} ) ?/
 // Words before a colon that are values of some format, never host names.
 const NOT_HOST =
-  /^(?:GPU|NIC|NUMA|CPU|Link|Lane|Switch|Port|Device|Bus|eth|ens|enp|eno|ib|mlx\d_|processor|flags|channel|step|epoch|iter|rank|v|x|L)\d*(?:_\d+)?$|^\d{1,4}$/i
+  /^(?:GPU|NIC|NUMA|CPU|Link|Lane|Switch|Port|Device|Bus|eth|ens|enp|eno|ib|mlx\d_|processor|NVRM|AER|DMAR|kernel|kern|pcieport|nvidia-nvswitch|flags|channel|step|epoch|iter|rank|v|x|L)\d*(?:_\d+)?$|^\d{1,4}$/i
 
 const families: readonly Family[] = [
   { id: 'mpirun', share: 0, match: (text) => simple(MPIRUN.exec(text), 'mpi ') },

@@ -42,6 +42,8 @@ export interface DcgmDmon {
 }
 
 const MOST_ROWS = 60_000
+/** A longer capture goes on as another section, at one of its own headers: the segmenter holds the lines of a block. */
+const MOST_SECTION_ROWS = 150_000
 const HEADER = /^\s*#\s?Entity\s+\S/
 // The unit row: `ID` alone or with units, 2.1 right-justifies `Id`.
 const UNITS = /^\s*I[Dd](?:\s|$)/
@@ -128,7 +130,7 @@ function readRows(lines: LineCursor, header: string, reader: RowReader): void {
     if (ENTITY.test(text)) reader.read(line)
     else if (HEADER.test(text)) {
       // The header comes again after some ticks; one with other names is another table.
-      if (text.trim().split(/\s+/).join(' ') !== names) return
+      if (text.trim().split(/\s+/).join(' ') !== names || reader.total > MOST_SECTION_ROWS) return
     } else if (!UNITS.test(text) && !STOPPED.test(text)) {
       if (text.trim() !== '' || !goesOn(lines)) return
     }
@@ -150,6 +152,7 @@ class RowReader {
   rows: DmonRow[] = []
   stride = 1
   ticks = 0
+  total = 0
   readonly series = new DmonSeriesCollector()
   readonly #layout: Layout
   readonly #note: Note
@@ -167,6 +170,7 @@ class RowReader {
     const text = found?.[0].trim() ?? ''
     const entity = this.#entityOf(text)
     if (!found || !entity) return
+    this.total++
     if (this.ticks === 0 || this.#seen.has(text)) {
       this.#seen.clear()
       this.ticks++

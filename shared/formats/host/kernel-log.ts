@@ -1,6 +1,5 @@
 import { defineStreamFormat } from '../../model/format'
 import type { AtLine } from '../../model/source'
-import type { HostEvent } from '../../model/node'
 import type { Claim, Line, StreamReader } from '../../model/format'
 import {
   readAer,
@@ -11,48 +10,13 @@ import {
   readXid,
   type BandwidthLimit,
   type KernelMessage,
-  type SxidLine,
 } from './support/kernel-message'
 import { goesOn, isIommuSetting, isNvrmNoise, nvrmMessage, readLoading, readOther } from './support/kernel-nvrm'
+import { KernelEventFold, type KernelEvent } from './support/kernel-fold'
 import { readKernelPrefix, type KernelPrefix } from './support/kernel-prefix'
 import { keep } from './support/text'
 
-export type { BandwidthLimit }
-
-export type KernelEventKind = HostEvent['kind']
-
-/** One event; repeats of the same (time, place, text) are one, repeats over time are folded with a count. */
-export interface KernelEvent {
-  readonly kind: KernelEventKind
-  /** Xid or SXid number. */
-  readonly code?: number
-  /** Normalised PCI id the line names; undefined when redacted. */
-  readonly busId?: string
-  readonly severity?: 'fatal' | 'nonfatal' | 'corrected'
-  /** NVLink of the GPU (Xid), port of the switch (SXid). */
-  readonly link?: number
-  /** Interface or module the line names: `mlx5_core`, `ibp26s0`, `nvidia-nvswitch3`. */
-  readonly device?: string
-  readonly text: string
-  readonly pid?: number
-  readonly process?: string
-  readonly bootSeconds?: number
-  /** Only when the line has a year and a zone, or UTC is meant (Z). */
-  readonly time?: number
-  readonly timeText?: string
-  /** Time of the last repeat. */
-  readonly lastTimeText?: string
-  /** Host of a journal or syslog line. */
-  readonly host?: string
-  readonly count: number
-  readonly line: number
-  readonly endLine: number
-  readonly lastLine: number
-  /** `Link down` / `Link up`, `up`/`down` of a port. */
-  readonly state?: 'up' | 'down'
-  /** Kernel bandwidth notice. */
-  readonly limit?: BandwidthLimit
-}
+export type { BandwidthLimit, KernelEvent }
 
 /** Kernel lines of any prefix form (dmesg, -T, -x, iso, journalctl, syslog, kmsg). */
 export interface KernelLog {
@@ -97,13 +61,6 @@ export const kernelLog = defineStreamFormat<KernelLog>({
   reader: () => new KernelLogReader(),
 })
 
-type Growing = { -readonly [key in keyof KernelEvent]: KernelEvent[key] } & { readonly times: Set<string> }
-
-/** Distinct events that are kept one by one; above it numbers in the text no longer tell events apart. */
-const MOST_EXACT = 4000
-const MOST_EVENTS = 8000
-/** Times remembered for an event, to tell a repeat from a second copy of the same line. */
-const MOST_TIMES = 2000
 /** Lines that a joined sentence or the details of a bus error may take. */
 const MOST_FOLLOWING = 8
 
@@ -119,7 +76,7 @@ interface Pending {
 }
 
 class KernelLogReader implements StreamReader<KernelLog> {
-  readonly #events = new Map<string, Growing>()
+  readonly #events = new KernelEventFold()
   readonly #driver: AtLine<string>[] = []
   readonly #iommu: AtLine<string>[] = []
   readonly #hosts = new Set<string>()
@@ -127,7 +84,6 @@ class KernelLogReader implements StreamReader<KernelLog> {
   #commandLine: AtLine<string> | undefined
   #pending: Pending | undefined
   #total = 0
-  #dropped = 0
 
   get open(): boolean {
     return this.#pending !== undefined
@@ -141,14 +97,15 @@ class KernelLogReader implements StreamReader<KernelLog> {
     if (text.startsWith('NVRM: ')) return this.#nvrm(text, prefix, line) ? this.#claimed(prefix) : null
     const aer = text.includes('AER: ') || text.includes('PCIe Bus Error') ? readAer(text) : null
     if (aer) {
-      this.#wait({ ...aer }, prefix, line, aer.received ? 'received' : 'bus-error')
+      const { received, ...message } = aer
+      this.#wait(message, prefix, line, received ? 'received' : 'bus-error')
       return this.#claimed(prefix)
     }
     const message = readLimit(text) ?? readNic(text) ?? readOther(text)
     if (message) {
       if (message.kind === 'iommu' && isIommuSetting(text) && this.#iommu.length < 50)
         this.#iommu.push({ value: keep(text), line: line.number })
-      if (message.kind !== 'other') this.#add(message, prefix, line.number, line.number)
+      if (message.kind !== 'other') this.#events.add(message, prefix, line.number, line.number)
       return this.#claimed(prefix)
     }
     return this.#kernelCommandLine(prefix, line) ? this.#claimed(prefix) : null
@@ -157,16 +114,15 @@ class KernelLogReader implements StreamReader<KernelLog> {
   close(): KernelLog | null {
     this.#flush()
     if (this.#total === 0) return null
-    const events = [...this.#events.values()].map(({ times: _times, ...event }) => event)
     return {
-      events,
+      events: this.#events.all(),
       driver: this.#driver,
       openModule: this.#openModule,
       iommu: this.#iommu,
       kernelCommandLine: this.#commandLine,
       hosts: [...this.#hosts],
       total: this.#total,
-      dropped: this.#dropped,
+      dropped: this.#events.dropped,
     }
   }
 
@@ -180,25 +136,15 @@ class KernelLogReader implements StreamReader<KernelLog> {
     const xid = readXid(text)
     if (xid) {
       this.#flush()
-      this.#add(xid, prefix, line.number, line.number)
+      this.#events.add(xid, prefix, line.number, line.number)
       return true
     }
     const sxid = readSxid(text)
     if (!sxid) return false
     this.#flush()
-    if (sxid.detail === 'severity') this.#severity(sxid)
-    else if (sxid.detail === undefined) this.#add(sxid, prefix, line.number, line.number)
+    if (sxid.detail === 'severity') this.#events.severity(sxid)
+    else if (sxid.detail === undefined) this.#events.add(sxid, prefix, line.number, line.number)
     return true
-  }
-
-  /** `Severity 1 Engine instance 30` belongs to the message line with the same code and port, which may lack the word. */
-  #severity(detail: SxidLine): void {
-    for (const event of this.#events.values()) {
-      if (event.kind !== 'sxid' || event.code !== detail.code || event.busId !== detail.busId) continue
-      if (event.severity === undefined && (event.link === undefined || event.link === detail.instance)) {
-        event.severity = detail.isFatal ? 'fatal' : 'nonfatal'
-      }
-    }
   }
 
   #nvrm(text: string, prefix: KernelPrefix, line: Line): boolean {
@@ -211,7 +157,7 @@ class KernelLogReader implements StreamReader<KernelLog> {
     }
     if (isNvrmNoise(text)) return true
     if (goesOn(text)) this.#wait(nvrmMessage(text), prefix, line, 'sentence')
-    else this.#add(nvrmMessage(text), prefix, line.number, line.number)
+    else this.#events.add(nvrmMessage(text), prefix, line.number, line.number)
     return true
   }
 
@@ -267,43 +213,7 @@ class KernelLogReader implements StreamReader<KernelLog> {
     if (!pending) return
     this.#pending = undefined
     const bits = pending.bits.length > 0 ? ` [${[...new Set(pending.bits)].join(', ')}]` : ''
-    this.#add({ ...pending.message, text: pending.text + bits }, pending.prefix, pending.line, pending.endLine)
-  }
-
-  #add(message: KernelMessage, prefix: KernelPrefix, line: number, endLine: number): void {
-    const place = `${message.kind} ${message.code ?? ''} ${message.busId ?? ''} ${prefix.host ?? ''} `
-    const exact = this.#events.size < MOST_EXACT
-    const key = place + (exact ? message.text : message.text.replace(/[0-9a-fx]*\d[0-9a-fx]*/g, '#'))
-    const known = this.#events.get(key)
-    const time = prefix.timeText ?? ''
-    if (known) {
-      // The same line at the same time is a second copy (dmesg and journal in one report), not a second event.
-      if (time !== '' && known.times.has(time)) return
-      if (known.times.size < MOST_TIMES) known.times.add(keep(time))
-      known.count++
-      known.lastLine = line
-      known.lastTimeText = time === '' ? known.lastTimeText : keep(time)
-      return
-    }
-    if (this.#events.size >= MOST_EVENTS) {
-      this.#dropped++
-      return
-    }
-    this.#events.set(keep(key), {
-      ...message,
-      text: keep(message.text),
-      device: message.device === undefined ? undefined : keep(message.device),
-      process: message.process === undefined ? undefined : keep(message.process),
-      bootSeconds: prefix.bootSeconds,
-      time: prefix.time,
-      timeText: prefix.timeText === undefined ? undefined : keep(prefix.timeText),
-      host: prefix.host === undefined ? undefined : keep(prefix.host),
-      count: 1,
-      line,
-      endLine,
-      lastLine: line,
-      times: new Set(time === '' ? [] : [keep(time)]),
-    })
+    this.#events.add({ ...pending.message, text: pending.text + bits }, pending.prefix, pending.line, pending.endLine)
   }
 
   /** Of the kernel at boot only: an Xorg log repeats an old one, with three decimals in its time. */
