@@ -44,6 +44,37 @@ export const foldings: readonly Folding[] = [
     because: 'later Xids of a burst are its consequences',
   },
   {
+    cause: 'fabric-manager-version-mismatch',
+    consequences: [
+      'fabric-manager-not-running',
+      'fabric-not-completed',
+      'nvlink-all-inactive',
+      'nvlink-inactive',
+      'gpu-pair-without-nvlink',
+    ],
+    because: 'the manager exits, and the fabric never comes up',
+  },
+  {
+    cause: 'fabric-nvswitch-missing',
+    consequences: [
+      'fabric-manager-not-running',
+      'fabric-not-completed',
+      'nvlink-all-inactive',
+      'gpu-pair-without-nvlink',
+    ],
+    because: 'without its switches the fabric cannot come up',
+  },
+  {
+    cause: 'fabric-manager-not-running',
+    consequences: ['fabric-not-completed', 'nvlink-all-inactive', 'gpu-pair-without-nvlink'],
+    because: 'nobody sets up the fabric',
+  },
+  {
+    cause: 'fabric-not-completed',
+    consequences: ['nvlink-inactive', 'nvlink-all-inactive', 'gpu-pair-without-nvlink', 'nvlink-count-below-product'],
+    because: 'links come up when the fabric does',
+  },
+  {
     cause: 'nccl-p2p-disabled',
     consequences: ['nccl-shm-inside-node', 'busbw-below-expected', 'nccl-net-inside-node', 'p2p-status-not-ok'],
     because: 'with P2P off, ranks of one host use shared memory, and the bandwidth is that of host memory',

@@ -65,7 +65,7 @@ export const needTests: Readonly<Record<Need, NeedTest>> = {
   'host.modules': { has: (node) => node.host.modulesCaptured !== undefined, capture: 'lsmod' },
   'kernel-log': { has: (node) => has(node, 'host/kernel-log') || node.events.length > 0, capture: 'sudo dmesg -T' },
   'fabric-manager': {
-    has: (node) => has(node, 'host/fabric-manager'),
+    has: (node) => has(node, 'host/fabric-manager', 'host/systemctl-status') || node.software.fabricManager.length > 0,
     capture: 'systemctl status nvidia-fabricmanager',
   },
   'nccl.settings': {
