@@ -1,4 +1,5 @@
 import type { ViewEntry } from './entry'
+import BandwidthView from './bandwidth/BandwidthView.svelte'
 import FindingsView from './findings/FindingsView.svelte'
 import NcclView from './nccl/NcclView.svelte'
 import OverviewView from './overview/OverviewView.svelte'
@@ -39,6 +40,17 @@ export const views: readonly ViewEntry[] = [
         ],
       },
     component: NcclView,
+  },
+  {
+    id: 'bandwidth',
+    titleKey: 'view.bandwidth',
+    available: (session) =>
+      session.runs.length > 0 || {
+        title: 'bw.none.title',
+        text: 'bw.none.text',
+        commands: ['all_reduce_perf -b 1M -e 16G -f 2 -g 8', 'nvbandwidth'],
+      },
+    component: BandwidthView,
   },
   {
     id: 'sources',

@@ -90,7 +90,12 @@ export function settingRows(session: Session, node?: string): readonly SettingRo
       ([id, group]) =>
         row(id, group, (valuesOf.get(group.settings[0]?.name ?? '')?.size ?? 0) > 1, findings, version) ?? [],
     )
-    .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.value.localeCompare(b.value, 'en'))
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en') || a.value.localeCompare(b.value, 'en'))
+}
+
+/** NCCL's own names, and those meant to be, before what others read. */
+function rank({ kind }: SettingRow): number {
+  return kind === 'foreign' ? 1 : kind === 'other' ? 2 : 0
 }
 
 function row(

@@ -1,5 +1,6 @@
 import { formatMessage } from '../format-message'
 import type { Language } from '../language'
+import { bandwidthTexts } from './bandwidth'
 import { findingsTexts } from './findings'
 import { ncclTexts } from './nccl'
 import { openTexts } from './open'
@@ -16,6 +17,7 @@ export const uiTexts = {
   ...findingsTexts,
   ...sourcesTexts,
   ...ncclTexts,
+  ...bandwidthTexts,
 } satisfies Texts
 
 export type UiKey = keyof typeof uiTexts

@@ -1,0 +1,17 @@
+import type { RunCurve } from '@shared/derive/bandwidth'
+import { isUiKey } from '@shared/messages/ui'
+import { t } from '../../i18n.svelte'
+
+export function verdictText({ run, verdict }: RunCurve): string {
+  if (run.failure) return t('bw.verdict.failed')
+  return verdict.verdict === undefined ? t('bw.verdict.unknown') : t(`bw.verdict.${verdict.verdict}`)
+}
+
+export function whyText(unknown: string | undefined): string {
+  const key = `bw.why.${unknown ?? ''}`
+  return isUiKey(key) ? t(key) : (unknown ?? '')
+}
+
+export function collectiveText(collective: string | undefined): string {
+  return collective ?? t('bw.unknownCollective')
+}
