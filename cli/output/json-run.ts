@@ -39,7 +39,6 @@ export function jsonRun(run: Run, session: Session, language: Language) {
   }
 }
 
-export type JsonRun = ReturnType<typeof jsonRun>
 
 function jsonRow(row: RunRow) {
   return {

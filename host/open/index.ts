@@ -10,7 +10,7 @@ import { problem } from './problems'
 import { createSpool } from './spool'
 
 export type { OpenInput } from './inputs'
-export type { Member, MemberFacts, MemberSource } from './member'
+export type { Member, MemberFacts } from './member'
 export { LIMITS, type Limits } from './limits'
 
 export interface OpenOptions {
