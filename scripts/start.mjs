@@ -73,7 +73,7 @@ async function startWithoutWindow(paths) {
   // 1 says that the capture has findings, which is what a sample is for.
   if (status !== 0 && status !== 1) return status ?? 2
   if (!existsSync(viewer) || statSync(viewer).size === 0) return 2
-  console.log(`\nThe same in a browser, read-only and without network: ${viewer}`)
+  console.log(`\nThe same as one file for any browser, without network: ${viewer}`)
   if (hasDisplay()) openInBrowser(viewer)
   return 0
 }
