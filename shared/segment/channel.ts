@@ -125,7 +125,7 @@ function endsOpen(text: string): boolean {
 }
 
 function contextOf(text: string): Context | null {
-  const found = readCommandLine(text)
+  const found = readCommandLine(endsOpen(text) ? text.replace(/\s*\\\s*$/, '') : text)
   if (found) return { kind: 'command', found }
   const title = readTitle(text)
   return title === null ? null : { kind: 'title', title: detach(title) }

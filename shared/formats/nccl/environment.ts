@@ -2,7 +2,7 @@ import { defineBlockFormat, type Line, type LineCursor } from '../../model/forma
 import type { SettingOrigin } from '../../model/nccl'
 import { detach } from '../../segment/detach'
 import type { EnvironmentSetting, NcclEnvironment } from './environment-types'
-import { confOrigin, readConf } from './environment/conf-file'
+import { confHeading, confOrigin, readConf } from './environment/conf-file'
 import { isRelevant, mayBegin, type Found } from './environment/names'
 import { dumpLine, nameLine, notation, plainDumpLine, valueLine } from './environment/notation'
 import { readCommand } from './environment/shell'
@@ -24,13 +24,16 @@ export const ncclEnvironment = defineBlockFormat<NcclEnvironment>({
   title: 'NCCL settings',
   command: 'env | grep NCCL',
   example: 'NCCL_IB_HCA=mlx5_0,mlx5_1',
-  anchors: ['NCCL_', 'CUDA_VISIBLE_DEVICES', 'FI_PROVIDER'],
+  anchors: ['NCCL_', 'CUDA_VISIBLE_DEVICES', 'FI_PROVIDER', 'nccl.conf'],
   begins(line, hint, lines) {
+    if (confHeading(lines)) return true
     if (confOrigin(hint)) return /^\s*(?:export\s+)?\w{1,100}\s*=/.test(line)
     return settingsAt(lines, 0, false, hint.title, 'first') !== undefined
   },
   parse(lines) {
-    const conf = confOrigin(lines.hint)
+    const heading = confHeading(lines)
+    if (heading) lines.next()
+    const conf = heading ?? confOrigin(lines.hint)
     return conf ? readConf(lines, conf.origin, conf.path) : readSettings(lines)
   },
 })

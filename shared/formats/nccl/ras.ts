@@ -26,7 +26,7 @@ export const ncclRas = defineBlockFormat<NcclRas>({
   anchors: ['Job summary', ' compiled with CUDA ', 'Communicators... '],
   begins(line, _hint, lines) {
     if (VERSION.test(line)) return hasSummary(lines)
-    return /^(?:Job summary|Communicators\.\.\. )/.test(line) && /^=+\s*$/.test(lines.peek(1)?.text ?? '')
+    return /^(?:Job summary|Communicators\.\.\. )/.test(line) && /^=+\s*$/.test(lines.peek(1)?.text ?? '=')
   },
   parse,
 })

@@ -13,9 +13,27 @@ export function confOrigin(hint: Hint): { readonly origin: SettingOrigin; readon
       : /nccl\.conf/.test(hint.title ?? '')
         ? hint.title
         : undefined
-  const text = source ?? (/nccl\.conf/.test(hint.fileName) ? hint.fileName : undefined)
+  const text = source ?? (/nccl[._-]conf/.test(hint.fileName) ? hint.fileName : undefined)
   if (text === undefined) return undefined
-  const path = /[^\s'"=]*nccl\.conf\S*/.exec(text)?.[0] ?? 'nccl.conf'
+  return placeOf(/[^\s'"=]*nccl\.conf\S*/.exec(text)?.[0] ?? 'nccl.conf')
+}
+
+// # /etc/nccl.conf      ==> /root/.nccl.conf <==      /etc/nccl.conf:
+const HEADING = /^[#=\-*>\s]*([\w./~-]*nccl\.conf)\b[\s:=<*-]*$/
+
+/** A line that names the file whose lines follow. */
+export function confHeading(
+  lines: LineCursor,
+  offset = 0,
+): { readonly origin: SettingOrigin; readonly path: string } | undefined {
+  const path = HEADING.exec(lines.peek(offset)?.text ?? '')?.[1]
+  if (path === undefined) return undefined
+  let next = offset + 1
+  while (next < offset + 20 && isPassed(lines.peek(next)?.text)) next++
+  return confLine(lines.peek(next)?.text ?? '') ? placeOf(path) : undefined
+}
+
+function placeOf(path: string): { readonly origin: SettingOrigin; readonly path: string } {
   if (path.includes('.nccl.conf') || /(?:^|\/)(?:home|root)\//.test(path)) return { origin: 'user-conf', path }
   return { origin: /(?:^|[/_-])etc[/_-]nccl\.conf/.test(path) ? 'system-conf' : 'unknown-conf', path }
 }
@@ -28,7 +46,7 @@ export function readConf(lines: LineCursor, origin: SettingOrigin, path: string)
   const settings: EnvironmentSetting[] = []
   for (;;) {
     let offset = 0
-    while (isPassed(lines.peek(offset)?.text)) offset++
+    while (isPassed(lines.peek(offset)?.text) && !confHeading(lines, offset)) offset++
     const line = lines.peek(offset)
     const found = line ? confLine(line.text) : undefined
     if (!line || !found) break

@@ -56,6 +56,12 @@ export function classify(text: string): LineKind {
   return readFailure(text, 0) ? 'failure' : 'other'
 }
 
+/** A command, or the end of a quoted stretch: what follows is no part of the run. */
 function isPrompt(text: string): boolean {
-  return text.startsWith('$ ') || /^\[?[\w.-]{1,64}@[\w.-]{1,64}[^$#]{0,120}[$#] \S/.test(text)
+  return (
+    text.startsWith('$ ') ||
+    text.startsWith('```') ||
+    text.startsWith('## ') ||
+    /^\[?[\w.-]{1,64}@[\w.-]{1,64}[^$#]{0,120}[$#] \S/.test(text)
+  )
 }
