@@ -12,7 +12,7 @@ export const nvlinkCapabilities = defineBlockFormat<NvlinkCapture<NvlinkCapabili
   id: 'nvidia-smi/nvlink-capabilities',
   title: 'NVLink capabilities',
   command: 'nvidia-smi nvlink -c',
-  example: '\t Link 0, P2P is supported: true',
+  example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)\n\t Link 0, P2P is supported: true',
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('capabilities', line, hint, lines),
   parse(lines, note) {

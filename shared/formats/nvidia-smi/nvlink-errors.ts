@@ -15,7 +15,7 @@ export const nvlinkErrors = defineBlockFormat<NvlinkCapture<NvlinkErrorsLink>>({
   id: 'nvidia-smi/nvlink-errors',
   title: 'NVLink error counters',
   command: 'nvidia-smi nvlink -e',
-  example: '\t Link 0: Replay Errors: 0',
+  example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)\n\t Link 0: Replay Errors: 0',
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('errors', line, hint, lines),
   parse(lines, note) {

@@ -16,7 +16,7 @@ export const nvlinkInfo = defineBlockFormat<NvlinkInfo>({
   id: 'nvidia-smi/nvlink-info',
   title: 'NVLink firmware',
   command: 'nvidia-smi nvlink -info',
-  example: '\t NVLE: disabled',
+  example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)\n\t NVLE: disabled',
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('info', line, hint, lines),
   parse(lines) {

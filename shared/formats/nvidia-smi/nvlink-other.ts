@@ -14,7 +14,7 @@ export const nvlinkOther = defineBlockFormat<NvlinkOther>({
   id: 'nvidia-smi/nvlink-other',
   title: 'NVLink, other answers',
   command: 'nvidia-smi nvlink -gLowPwrInfo',
-  example: '\t C2C Link 0: 44.712 GB/s',
+  example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)\n\t C2C Link 0: 44.712 GB/s',
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('other', line, hint, lines),
   parse(lines) {

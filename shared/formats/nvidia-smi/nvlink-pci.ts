@@ -13,7 +13,7 @@ export const nvlinkPci = defineBlockFormat<NvlinkCapture<NvlinkRemoteLink>>({
   id: 'nvidia-smi/nvlink-pci',
   title: 'NVLink remote PCI ids',
   command: 'nvidia-smi nvlink -p',
-  example: '\t Link 0: 00000000:D5:00.0',
+  example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)\n\t Link 0: 00000000:D5:00.0',
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('pci', line, hint, lines),
   parse(lines, note) {

@@ -14,7 +14,8 @@ export const nvlinkRemote = defineBlockFormat<NvlinkCapture<NvlinkRemoteLink>>({
   id: 'nvidia-smi/nvlink-remote',
   title: 'NVLink remote ends',
   command: 'nvidia-smi nvlink -R',
-  example: '\t Link 0: Remote Device 00000000:D5:00.0: Link 47',
+  example:
+    'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)\n\t Link 0: Remote Device 00000000:D5:00.0: Link 47',
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('remote', line, hint, lines),
   parse(lines, note) {

@@ -17,7 +17,7 @@ export const nvlinkStatus = defineBlockFormat<NvlinkCapture<NvlinkStatusLink>>({
   id: 'nvidia-smi/nvlink-status',
   title: 'NVLink status',
   command: 'nvidia-smi nvlink -s',
-  example: '\t Link 0: 26.562 GB/s',
+  example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)\n\t Link 0: 26.562 GB/s',
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('status', line, hint, lines),
   parse(lines, note) {

@@ -13,7 +13,7 @@ export const nvlinkThroughput = defineBlockFormat<NvlinkCapture<NvlinkThroughput
   id: 'nvidia-smi/nvlink-throughput',
   title: 'NVLink traffic counters',
   command: 'nvidia-smi nvlink -gt d',
-  example: '\t Link 0: Data Tx: 5863784 KiB',
+  example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)\n\t Link 0: Data Tx: 5863784 KiB',
   anchors: NVLINK_ANCHORS,
   begins: (line, hint, lines) => beginsNvlink('throughput', line, hint, lines),
   parse(lines, note) {

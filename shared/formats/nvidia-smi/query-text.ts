@@ -23,7 +23,7 @@ export const queryText = defineBlockFormat<QueryCapture>({
   id: 'nvidia-smi/query-text',
   title: 'Full query',
   command: 'nvidia-smi -q',
-  example: '==============NVSMI LOG==============',
+  example: '==============NVSMI LOG==============\n\nDriver Version                            : 580.159.04',
   anchors: [
     'NVSMI LOG',
     'Attached GPUs',

@@ -16,7 +16,8 @@ export const queryXml = defineBlockFormat<QueryCapture>({
   id: 'nvidia-smi/query-xml',
   title: 'Full query, XML',
   command: 'nvidia-smi -q -x',
-  example: '<!DOCTYPE nvidia_smi_log SYSTEM "nvsmi_device_v13.dtd">',
+  example:
+    '<!DOCTYPE nvidia_smi_log SYSTEM "nvsmi_device_v13.dtd">\n<nvidia_smi_log>\n\t<driver_version>580.159.04</driver_version>',
   anchors: ['nvidia_smi_log', '<?xml', '<gpu id="'],
   begins,
   parse,

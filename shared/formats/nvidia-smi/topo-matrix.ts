@@ -24,7 +24,7 @@ export const topoMatrix = defineBlockFormat<TopologyMatrix>({
   id: 'nvidia-smi/topo-matrix',
   title: 'Topology matrix',
   command: 'nvidia-smi topo -m',
-  example: '\tGPU0\tGPU1\tNIC0\tCPU Affinity\tNUMA Affinity\tGPU NUMA ID',
+  example: '\tGPU0\tGPU1\tNIC0\tCPU Affinity\tNUMA Affinity\tGPU NUMA ID\nGPU0\t X \tNV18\tPIX\t0-31,64-95\t0\t\tN/A',
   anchors: [
     'GPU0',
     'GPU1',
@@ -51,7 +51,7 @@ function begins(line: string, hint: Hint, lines: LineCursor): boolean {
   const header = scanHeader(line)
   if (header) {
     if (looksLikeP2p(hint, lines)) return false
-    return header.cpu || rowAhead(lines, 1)
+    return header.cpu || rowAhead(lines, header.columns.length)
   }
   // Without a header: two rows, each with one X, the second further right.
   const first = diagonal(line)
@@ -79,12 +79,16 @@ function diagonal(text: string): number | undefined {
 }
 
 /** A row of the matrix within the next lines; a wrapped header may stand between. */
-function rowAhead(lines: LineCursor, from: number): boolean {
-  for (let i = from; i < from + 12; i++) {
+function rowAhead(lines: LineCursor, columns: number): boolean {
+  for (let i = 1; i <= 12; i++) {
     const text = lines.peek(i)?.text
     if (text === undefined) return false
     const row = splitRow(text)
-    if (row) return readCells(row.body, 999, new Set()).cells.includes('X')
+    if (row) {
+      const { cells, tail } = readCells(row.body, Infinity, new Set())
+      // More cells than the header has columns, and no affinity: a made-up matrix with a column of its own.
+      return cells.includes('X') && (cells.length <= columns || tail.trim() !== '')
+    }
     if (!isBlank(text) && !/^[\sA-Za-z0-9_]{1,400}$/.test(text)) return false
   }
   return false

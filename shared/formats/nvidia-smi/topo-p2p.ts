@@ -17,7 +17,7 @@ export const topoP2p = defineBlockFormat<P2pMatrix>({
   id: 'nvidia-smi/topo-p2p',
   title: 'Peer-to-peer matrix',
   command: 'nvidia-smi topo -p2p r',
-  example: ' GPU0\tX\tOK\t',
+  example: ' \tGPU0\tGPU1\t\n GPU0\tX\tOK\t\n GPU1\tOK\tX\t',
   anchors: ['GPU0', 'GPU1', 'GPU2', 'GPU3', 'GPU4', 'GPU5', 'GPU6', 'GPU7', 'GPU8', 'GPU9'],
   begins,
   parse,

@@ -28,7 +28,8 @@ export function readTail(tail: string, header: TopoHeader | undefined, siblings:
 function withoutCutEnd(read: Affinity, header: TopoHeader | undefined, siblings: readonly string[]): Affinity {
   if (read.gpuNuma !== undefined) return read
   const most = Math.max(...siblings.map((other) => fieldsOf(other).length))
-  if (header ? header.gpuNuma : most > 2) return { ...(read.numa !== undefined && read.cpu !== undefined && { cpu: read.cpu }), damaged: true }
+  if (header ? header.gpuNuma : most > 2)
+    return { ...(read.numa !== undefined && read.cpu !== undefined && { cpu: read.cpu }), damaged: true }
   if (read.numa !== undefined || read.cpu === undefined) return read
   // Before R450 the CPU list was the last column; `48-95,144` is half a list all the same.
   return (header ? header.numa : most > 1) || /-\d+,\d+$/.test(read.cpu) ? { damaged: true } : read
@@ -41,7 +42,8 @@ function fieldsOf(tail: string): readonly string[] {
 function byShape(text: string, header: TopoHeader | undefined, siblings: readonly string[]): Affinity {
   let tokens = text.split(/\s+/)
   const lastToken = tokens[tokens.length - 1] ?? ''
-  if (lastToken.length > 3 && lastToken.endsWith('N/A')) tokens = [...tokens.slice(0, -1), lastToken.slice(0, -3), 'N/A']
+  if (lastToken.length > 3 && lastToken.endsWith('N/A'))
+    tokens = [...tokens.slice(0, -1), lastToken.slice(0, -3), 'N/A']
   tokens = joinLists(tokens)
   const gpuNumaTitle = header === undefined || header.gpuNuma
   if (tokens.length === 1) return single(tokens[0] ?? '', header, gpuNumaTitle, siblings)
@@ -124,9 +126,10 @@ function splitNuma(list: string, siblings: readonly string[]): { cpu: string; nu
   const range = /^(\d+)-(\d+)$/.exec(list.slice(comma))
   if (!range) return undefined
   const [, from = '', to = ''] = range
-  const lists = siblings.map((other) => fieldsOf(other)[0] ?? '').filter((other) => other !== list)
+  const lists = siblings.map((other) => (fieldsOf(other)[0] ?? '').replace(/N\/A$/, '')).filter((other) => other !== list)
   const same = (length: number, digits: number) =>
-    hasLength(before, length) || lists.some((other) => hasLength(other, length) || hasLength(other.replace(/N\/A$/, '').slice(0, -digits), length))
+    hasLength(before, length) ||
+    lists.some((other) => hasLength(other, length) || hasLength(other.slice(0, -digits), length))
   const whole = Number(to) - Number(from)
   if (whole >= 0 && (hasLength(before, whole) || lists.some((other) => hasLength(other, whole)))) return undefined
   for (const digits of [1, 2]) {

@@ -29,8 +29,10 @@ function expectTrue(matrix: TopologyMatrix | null, plan: TopoPlan): void {
       if (cell === '' ? !matrix.damaged : cell !== right) wrong.push(`${row.name} ${column.name} ${cell}`)
     })
     const far = i * 2 >= plan.gpus
-    if (row.cpuAffinity !== undefined && row.cpuAffinity !== (far ? high : low)) wrong.push(`${row.name} CPU ${row.cpuAffinity}`)
-    if (row.numaAffinity !== undefined && row.numaAffinity !== (far ? '1' : '0')) wrong.push(`${row.name} NUMA ${row.numaAffinity}`)
+    if (row.cpuAffinity !== undefined && row.cpuAffinity !== (far ? high : low))
+      wrong.push(`${row.name} CPU ${row.cpuAffinity}`)
+    if (row.numaAffinity !== undefined && row.numaAffinity !== (far ? '1' : '0'))
+      wrong.push(`${row.name} NUMA ${row.numaAffinity}`)
   })
   expect(wrong).toEqual([])
 }
@@ -46,7 +48,11 @@ describe('topology matrix: damages of copies', () => {
     const { value, unread, damaged } = parseLines(topoMatrix, topoText(plan))
     expectWhole(value, plan)
     expect(value?.damaged).toBe(false)
-    expect(value?.devices.filter((device) => device.kind === 'gpu').every((device) => device.cpuAffinity !== undefined && device.numaAffinity !== undefined)).toBe(true)
+    expect(
+      value?.devices
+        .filter((device) => device.kind === 'gpu')
+        .every((device) => device.cpuAffinity !== undefined && device.numaAffinity !== undefined),
+    ).toBe(true)
     expect([unread, damaged]).toEqual([[], []])
     expect(value?.legendHasNvLink).toBe(true)
     expect(value?.form).toBe('matrix')
@@ -81,16 +87,19 @@ describe('topology matrix: damages of copies', () => {
   it.each(named)('%s: a tab stop swallowed at any column', (_, plan) => {
     const text = expandTabs(topoText(plan))
     const width = Math.max(...text.split('\n').map((line) => line.length))
-    for (let column = 16; column < width; column += 8) expectWhole(parseLines(topoMatrix, glueAt(text, column)).value, plan)
+    for (let column = 16; column < width; column += 8)
+      expectWhole(parseLines(topoMatrix, glueAt(text, column)).value, plan)
   })
 
   it.each(named)('%s: cut at any column, at any line, at any character', (_, plan) => {
     for (const text of [topoText(plan), expandTabs(topoText(plan))]) {
       const lines = text.split('\n')
-      for (let column = 5; column < 220; column += 1) expectTrue(parseLines(topoMatrix, lines.map((line) => line.slice(0, column)).join('\n')).value, plan)
+      for (let column = 5; column < 220; column += 1)
+        expectTrue(parseLines(topoMatrix, lines.map((line) => line.slice(0, column)).join('\n')).value, plan)
       for (let i = 0; i < text.length; i += 13) expectTrue(parseLines(topoMatrix, text.slice(0, i)).value, plan)
       for (let i = 0; i < lines.length; i++) expectTrue(parseLines(topoMatrix, lines.slice(i).join('\n')).value, plan)
-      for (let i = 0; i < lines.length; i++) expectTrue(parseLines(topoMatrix, lines.toSpliced(i, 1).join('\n')).value, plan)
+      for (let i = 0; i < lines.length; i++)
+        expectTrue(parseLines(topoMatrix, lines.toSpliced(i, 1).join('\n')).value, plan)
     }
   })
 
@@ -120,7 +129,11 @@ describe('topology matrix: damages of copies', () => {
     const plan = { gpus: 8, nics: 0, nv: 'NV12' }
     const lines = topoText(plan).split('\n')
     const { value, damaged } = parseLines(topoMatrix, [...lines.slice(0, 3), '...', ...lines.slice(8)].join('\n'))
-    expect(value?.devices.filter((device) => device.line !== undefined).map((device) => device.name)).toEqual(['GPU0', 'GPU1', 'GPU7'])
+    expect(value?.devices.filter((device) => device.line !== undefined).map((device) => device.name)).toEqual([
+      'GPU0',
+      'GPU1',
+      'GPU7',
+    ])
     expect(value?.damaged).toBe(true)
     expect(damaged).toContain('rows were left out')
     expectTrue(value, plan)
@@ -135,7 +148,9 @@ describe('topology matrix: damages of copies', () => {
 
   it('finds two matrices of one text', () => {
     const text = topoText({ gpus: 2, nics: 0, nv: 'NV4' })
-    expect(parseAll(topoMatrix, `${text}\n$ nvidia-smi topo -m\n${text}`).map((block) => block.value?.devices.length)).toEqual([2, 2])
+    expect(
+      parseAll(topoMatrix, `${text}\n$ nvidia-smi topo -m\n${text}`).map((block) => block.value?.devices.length),
+    ).toEqual([2, 2])
     expect(parseAll(topoMatrix, text + text)).toHaveLength(2)
   })
 })

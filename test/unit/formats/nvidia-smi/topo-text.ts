@@ -11,7 +11,8 @@ export interface TopoPlan {
 
 export function cellsOf(plan: TopoPlan): string[][] {
   const total = plan.gpus + plan.nics
-  const socket = (i: number) => (i < plan.gpus ? Math.floor((i * 2) / plan.gpus) : Math.floor(((i - plan.gpus) * 2) / Math.max(1, plan.nics)))
+  const socket = (i: number) =>
+    i < plan.gpus ? Math.floor((i * 2) / plan.gpus) : Math.floor(((i - plan.gpus) * 2) / Math.max(1, plan.nics))
   return Array.from({ length: total }, (_, i) =>
     Array.from({ length: total }, (_, j) => {
       if (i === j) return 'X'
@@ -22,7 +23,10 @@ export function cellsOf(plan: TopoPlan): string[][] {
 }
 
 export function namesOf(plan: TopoPlan): string[] {
-  return [...Array.from({ length: plan.gpus }, (_, i) => `GPU${i}`), ...Array.from({ length: plan.nics }, (_, i) => `NIC${i}`)]
+  return [
+    ...Array.from({ length: plan.gpus }, (_, i) => `GPU${i}`),
+    ...Array.from({ length: plan.nics }, (_, i) => `NIC${i}`),
+  ]
 }
 
 export function topoText(plan: TopoPlan): string {
@@ -37,7 +41,10 @@ export function topoText(plan: TopoPlan): string {
     return `${line}\t${far ? high : low}\t${far ? 1 : 0}${plan.gpuNuma === false ? '' : '\t\tN/A'}`
   })
   const legend = ['', 'Legend:', '', ...LEGEND]
-  const nicLegend = plan.nics > 0 ? ['', 'NIC Legend:', '', ...Array.from({ length: plan.nics }, (_, i) => `  NIC${i}: mlx5_${i + 2}`)] : []
+  const nicLegend =
+    plan.nics > 0
+      ? ['', 'NIC Legend:', '', ...Array.from({ length: plan.nics }, (_, i) => `  NIC${i}: mlx5_${i + 2}`)]
+      : []
   return [`\t${[...names, ...titles].join('\t')}`, ...rows, ...legend, ...nicLegend, ''].join('\n')
 }
 
