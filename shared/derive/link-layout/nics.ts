@@ -276,7 +276,7 @@ function wire(
     kind: 'pcie',
     from: box,
     to,
-    points,
+    points: points.reverse(),
     state: drawn,
     z: z.line,
     layer: 'pcie',
@@ -307,8 +307,8 @@ function drawUnplaced(pen: Pen): void {
   if (y === undefined || graph.unplaced.length === 0) return
   const columns = sk.boxes.flatMap((box) => box.columns)
   const all = columns.length > 0 ? columns : [c.gutter + c.pitch / 2 + c.pad, c.gutter + c.pitch * 1.5 + c.pad]
-  const left = Math.min(...all) - c.boxWidth / 2
-  const right = Math.max(...all) + c.boxWidth / 2
+  const left = Math.min(...all) - c.pitch / 2
+  const right = Math.max(...all) + c.pitch / 2
   const h = 22
   sheet.bands.push({
     id: 'band:unplaced',

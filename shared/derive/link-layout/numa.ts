@@ -1,4 +1,4 @@
-import { boxState, sentence, stroke } from './pen'
+import { boxState, columnX, sentence, stroke } from './pen'
 import type { Pen } from './pen'
 import { z } from './sheet'
 import type { SkeletonBox } from './skeleton'
@@ -67,7 +67,7 @@ export function cpuSpan(pen: Pen, place: SkeletonBox, numa: NumaBox): { left: nu
   const { c, sk } = pen
   const first = place.columns[0] ?? place.left
   const last = place.columns[place.columns.length - 1] ?? place.left
-  const lastGroup = numa.groups[numa.groups.length - 1]
+  const lastGroup = numa.groups.find((group) => group.gpus.some((gpu) => columnX(pen, numa.id, gpu) === last))
   // The trunk of a single-column group runs beside its NIC, past the usual end of the bar.
   const single = lastGroup !== undefined && lastGroup.gpus.length < 2
   const subRows = (sk.slots.get(`${numa.id}/root`) ?? []).some((slot) => slot.row > 0)

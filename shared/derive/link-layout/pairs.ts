@@ -11,7 +11,7 @@ import type { PairEdge } from '../link-graph/types'
 export function drawBrackets(pen: Pen): void {
   const { c, sk, sheet } = pen
   if (!pen.layers.has('nvlink')) return
-  const drawn: { pair: PairEdge; left: number; right: number; y: number; track: number }[] = []
+  const drawn: { pair: PairEdge; left: number; right: number; y: number; track: number; turned: boolean }[] = []
   for (const pair of pen.graph.pairs) {
     const bracket = sk.brackets.get(pair.id)
     const a = place(pen, pair.a)
@@ -24,16 +24,18 @@ export function drawBrackets(pen: Pen): void {
       right: right.x + bracket.rightOffset,
       y: sk.rows.gpu - c.firstTrack - bracket.track * c.track,
       track: bracket.track,
+      turned: a.x > b.x,
     })
   }
   drawn.sort((a, b) => b.track - a.track || a.left - b.left)
-  for (const { pair, left, right, y } of drawn) {
+  for (const { pair, left, right, y, turned } of drawn) {
+    const points = bracketPoints(left, right, y, sk.rows.gpu)
     const edge: LayoutEdge = {
       id: pair.id,
       kind: 'pair',
       from: pair.a,
       to: pair.b,
-      points: bracketPoints(left, right, y, sk.rows.gpu),
+      points: turned ? points.reverse() : points,
       state: stroke(pen, pair.id, pair.state),
       halo: 'surface',
       z: z.line,

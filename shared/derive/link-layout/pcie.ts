@@ -228,6 +228,7 @@ export function pcieText(link: PcieLink, short = false): string | undefined {
   if (deviates(link.state) && generation !== undefined && generationMax !== undefined && generation < generationMax) {
     return short ? `G${String(generation)}` : `Gen${String(generation)} of ${String(generationMax)}`
   }
+  if (short && width !== undefined) return `x${String(width)}`
   const parts = [
     generation === undefined ? '' : `Gen${String(generation)}`,
     width === undefined ? '' : `x${String(width)}`,

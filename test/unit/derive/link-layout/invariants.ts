@@ -125,6 +125,26 @@ export function outside(layout: LinkLayout): string[] {
     .map((rect) => rect.id)
 }
 
+/** Edges whose first or last point does not touch the box that they name as their end. */
+export function adrift(layout: LinkLayout): string[] {
+  const rects = new Map(solid(layout).map((rect) => [rect.id, rect]))
+  const touches = (id: string, point: Point | undefined): boolean => {
+    const rect = rects.get(id)
+    // A stack has two leaves behind it, 6 px above the box.
+    return (
+      !rect ||
+      !point ||
+      (point.x >= rect.x - 1 &&
+        point.x <= rect.x + rect.w + 1 &&
+        point.y >= rect.y - 7 &&
+        point.y <= rect.y + rect.h + 1)
+    )
+  }
+  return layout.edges
+    .filter((edge) => !touches(edge.from, edge.points[0]) || !touches(edge.to, edge.points[edge.points.length - 1]))
+    .map((edge) => edge.id)
+}
+
 export function faults(layout: LinkLayout): string[] {
   return [
     ...allNumbers(layout)
@@ -134,6 +154,7 @@ export function faults(layout: LinkLayout): string[] {
     ...trespassing(layout),
     ...sharedStretches(layout),
     ...slanted(layout),
+    ...adrift(layout).map((id) => `${id} adrift`),
     ...crowdedLabels(layout),
     ...outside(layout).map((id) => `${id} outside`),
   ]

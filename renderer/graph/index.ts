@@ -1,0 +1,2 @@
+export { mountGraph } from './mount'
+export type { GraphHandle, GraphOptions } from './mount'

@@ -1,0 +1,259 @@
+import cytoscape from 'cytoscape'
+import type { Core, EventObject, Position } from 'cytoscape'
+import { nextBox, edgesOf, type Direction } from '@shared/derive/link-layout/neighbours'
+import type { LinkLayout } from '@shared/derive/link-layout'
+import { graphElements, type Theme } from './elements'
+import { graphStyle } from './style'
+import { fontFamily, onThemeChange, readPalette } from './theme'
+
+export interface GraphOptions {
+  /** A box or an edge was chosen by pointer or keyboard; null: the background. `open` asks for the panel (Enter). */
+  readonly onselect?: (id: string | null, how: { readonly open: boolean }) => void
+  /** The pointer is over a box or edge; the point is in pixels of the container. */
+  readonly onhover?: (
+    hover: { readonly id: string; readonly title: string; readonly x: number; readonly y: number } | null,
+  ) => void
+  /** The user moved or zoomed the picture: for two linked graphs. */
+  readonly onview?: (view: { readonly zoom: number; readonly pan: Position }) => void
+  /** NVLink and PCIe lines are quiet below an NCCL layer. */
+  readonly faded?: boolean
+  /** Smallest and largest zoom that `fit` chooses. */
+  readonly zoom?: readonly [smallest: number, largest: number]
+}
+
+export interface GraphHandle {
+  update(layout: LinkLayout, options?: { readonly faded?: boolean }): void
+  select(id: string | null): void
+  fit(): void
+  setView(view: { readonly zoom: number; readonly pan: Position }): void
+  /** The picture as PNG, twice the pixels of the drawing. */
+  png(): Promise<Blob>
+  destroy(): void
+}
+
+const arrows: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+/** Draws a layout on a canvas inside `element`. Positions are given; nothing moves but pan and zoom. */
+export function mountGraph(element: HTMLElement, first: LinkLayout, options: GraphOptions = {}): GraphHandle {
+  let layout = first
+  let faded = options.faded ?? false
+  let selected: string | null = null
+  let touched = false
+  const theme = (): Theme => ({
+    palette: readPalette(element),
+    ui: fontFamily(element, false),
+    mono: fontFamily(element, true),
+    faded,
+  })
+  const cy = cytoscape({
+    container: element,
+    elements: graphElements(layout, theme()),
+    style: graphStyle(readPalette(element)),
+    layout: { name: 'preset' },
+    autoungrabify: true,
+    autounselectify: true,
+    boxSelectionEnabled: false,
+    minZoom: 0.2,
+    maxZoom: 6,
+    textureOnViewport: false,
+    hideEdgesOnViewport: false,
+    motionBlur: false,
+    pixelRatio: Math.max(1, window.devicePixelRatio),
+  })
+  drawSharp(cy)
+
+  const owner = (event: EventObject): string | null => {
+    const target = event.target
+    if (target === cy) return null
+    const on: unknown = target.data('on')
+    return typeof on === 'string' ? on : target.hasClass('hit') ? String(target.id()) : null
+  }
+  const show = (id: string | null): void => {
+    selected = id
+    cy.batch(() => {
+      cy.elements('.chosen').removeClass('chosen')
+      if (id !== null) cy.getElementById(id).addClass('chosen')
+    })
+  }
+  const choose = (id: string | null, open: boolean): void => {
+    show(id)
+    options.onselect?.(id, { open })
+  }
+  cy.on('tap', (event) => {
+    element.focus({ preventScroll: true })
+    choose(owner(event), false)
+  })
+  cy.on('mouseover', 'node, edge', (event) => {
+    const id = owner(event)
+    const item =
+      id === null
+        ? undefined
+        : (layout.boxes.find((box) => box.id === id) ?? layout.edges.find((edge) => edge.id === id))
+    if (!item) return
+    cy.getElementById(item.id).addClass('over')
+    const at = event.renderedPosition
+    options.onhover?.({ id: item.id, title: item.title, x: at.x, y: at.y })
+  })
+  cy.on('mouseout', 'node, edge', () => {
+    cy.elements('.over').removeClass('over')
+    options.onhover?.(null)
+  })
+  cy.on('viewport', () => {
+    keepTitles(cy)
+    options.onview?.({ zoom: cy.zoom(), pan: { ...cy.pan() } })
+  })
+  cy.on('dragpan scrollzoom pinchzoom', () => {
+    touched = true
+  })
+
+  const fit = (): void => {
+    touched = false
+    fitInto(cy, layout, options.zoom)
+  }
+  const reload = (): void => {
+    const now = theme()
+    cy.batch(() => {
+      cy.elements().remove()
+      cy.add(graphElements(layout, now))
+    })
+    cy.style(graphStyle(now.palette))
+    show(selected)
+    keepTitles(cy)
+  }
+  const onkeydown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const direction = arrows[event.key]
+    if (direction) {
+      const from = layout.edges.some((edge) => edge.id === selected)
+        ? layout.edges.find((edge) => edge.id === selected)?.from
+        : (selected ?? undefined)
+      const next = nextBox(layout, from, direction)
+      if (next) choose(next.id, false)
+      event.preventDefault()
+    } else if (event.key === 'Enter' && selected !== null) {
+      choose(selected, true)
+      event.preventDefault()
+    } else if (event.key === 'Tab' && selected !== null && stepEdges(event.shiftKey)) event.preventDefault()
+    else if (event.key === '+' || event.key === '=') zoomBy(1.25)
+    else if (event.key === '-') zoomBy(0.8)
+    else if (event.key === 'Escape' && selected !== null) {
+      choose(null, false)
+      event.preventDefault()
+    }
+  }
+  /** Tab walks the edges of the selected box; behind the last one it leaves the graph as everywhere. */
+  let home: string | undefined
+  const stepEdges = (back: boolean): boolean => {
+    const box = layout.boxes.some((item) => item.id === selected) ? (selected ?? undefined) : home
+    if (box === undefined) return false
+    home = box
+    const edges = edgesOf(layout, box)
+    const at = selected === box ? -1 : edges.indexOf(selected ?? '')
+    const next = back ? at - 1 : at + 1
+    if (back && at === 0) {
+      choose(box, false)
+      return true
+    }
+    const id = edges[next]
+    if (id === undefined) return false
+    choose(id, false)
+    return true
+  }
+  const zoomBy = (factor: number): void => {
+    touched = true
+    cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } })
+  }
+  element.addEventListener('keydown', onkeydown)
+  const stopTheme = onThemeChange(reload)
+  // A pane that changes its size keeps the picture in it until the user has moved it.
+  const resize = new ResizeObserver(() => {
+    cy.resize()
+    if (!touched) fit()
+  })
+  resize.observe(element)
+  fit()
+
+  return {
+    update(next, change) {
+      const other = next.width !== layout.width || next.height !== layout.height
+      layout = next
+      faded = change?.faded ?? faded
+      if (
+        selected !== null &&
+        !next.boxes.some((box) => box.id === selected) &&
+        !next.edges.some((edge) => edge.id === selected)
+      )
+        selected = null
+      reload()
+      if (other && !touched) fit()
+    },
+    select: show,
+    fit,
+    setView(view) {
+      touched = true
+      cy.viewport({ zoom: view.zoom, pan: view.pan })
+    },
+    png: () => cy.png({ output: 'blob-promise', full: true, scale: 2, bg: readPalette(element).surface }),
+    destroy() {
+      element.removeEventListener('keydown', onkeydown)
+      stopTheme()
+      resize.disconnect()
+      cy.destroy()
+    },
+  }
+}
+
+/**
+ * Scales the picture to the pane between the two limits. A picture that is still too wide starts at its left edge and scrolls:
+ * text never gets smaller than the limit allows.
+ */
+function fitInto(cy: Core, layout: LinkLayout, limits: readonly [number, number] | undefined): void {
+  const [smallest, largest] = limits ?? (layout.density === 'full' ? [0.9, 1.35] : [1, 1.5])
+  const width = cy.width()
+  const height = cy.height()
+  if (width <= 0 || height <= 0) return
+  const pad = 12
+  const wanted = Math.min((width - 2 * pad) / layout.width, (height - 2 * pad) / layout.height)
+  const zoom = Math.min(largest, Math.max(smallest, wanted))
+  const spare = { x: width - layout.width * zoom, y: height - layout.height * zoom }
+  cy.viewport({
+    zoom,
+    pan: { x: Math.round(spare.x > 2 * pad ? spare.x / 2 : pad), y: Math.round(spare.y > 2 * pad ? spare.y / 2 : pad) },
+  })
+}
+
+/** Row titles stay in view when the picture is moved to the left. */
+function keepTitles(cy: Core): void {
+  const shift = Math.max(0, -cy.pan().x / cy.zoom() - 1 + 4 / cy.zoom())
+  cy.batch(() => {
+    cy.nodes('.title').forEach((node) => {
+      const home: unknown = node.data('home')
+      if (typeof home !== 'number') return
+      node.position('x', home + shift)
+      node.toggleClass('afloat', shift > 0)
+    })
+  })
+}
+
+interface Sharp {
+  drawElements?: (...parts: unknown[]) => void
+  drawLayeredElements?: (...parts: unknown[]) => void
+  drawCachedElements?: (...parts: unknown[]) => void
+}
+
+/**
+ * cytoscape paints elements through bitmaps that it keeps and scales, which blurs small text between two zoom levels. Some
+ * hundred elements need no such cache: they are painted anew. Where the renderer has no such door, nothing changes.
+ */
+function drawSharp(cy: Core): void {
+  const core: Core & { renderer?: () => Sharp } = cy
+  const renderer = core.renderer?.()
+  if (!renderer?.drawElements) return
+  renderer.drawLayeredElements = renderer.drawElements
+  renderer.drawCachedElements = renderer.drawElements
+}
