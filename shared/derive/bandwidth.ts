@@ -24,9 +24,15 @@ export interface RunCurve {
   readonly inPlace: readonly CurvePoint[]
   readonly verdict: RunVerdict
   readonly state: RunState
-  /** Findings about this run, and those that explain them: the likely bottleneck first. */
+  readonly standing: RunStanding
+  /** Findings about this run, folded ones too. */
   readonly findings: readonly Finding[]
+  /** The finding that explains those: the likely bottleneck. */
+  readonly cause?: Finding
 }
+
+/** `low-small`: below the band, at sizes where only a gross loss counts. */
+export type RunStanding = 'failed' | 'unknown' | 'low-small' | NonNullable<RunVerdict['verdict']>
 
 export function runCurves(session: Session): readonly RunCurve[] {
   const names = new Map(session.nodes.map(({ id, name }) => [id, name]))
@@ -38,6 +44,7 @@ export function runCurves(session: Session): readonly RunCurve[] {
   )
   return session.runs.map((run, i) => {
     const verdict = judgeRun(run, session)
+    const standing = standingOf(run, verdict)
     return {
       run,
       label: labels[i] ?? run.id,
@@ -45,8 +52,9 @@ export function runCurves(session: Session): readonly RunCurve[] {
       outOfPlace: points(run.rows, 'outOfPlace'),
       inPlace: points(run.rows, 'inPlace'),
       verdict,
-      state: stateOf(run, verdict),
-      findings: findingsOf(session.findings, run),
+      state: states[standing],
+      standing,
+      ...explained(session.findings, run),
     }
   })
 }
@@ -62,20 +70,28 @@ function points(rows: readonly RunRow[], column: 'outOfPlace' | 'inPlace'): read
   return [...best].sort((a, b) => a[0] - b[0]).map(([bytes, busbw]) => ({ bytes, busbw }))
 }
 
-function stateOf(run: Run, { verdict }: RunVerdict): RunState {
-  if (run.failure) return 'dead'
-  if (verdict === undefined) return 'unknown'
-  return verdict === 'very-low' ? 'dead' : verdict === 'low' ? 'degraded' : 'good'
+const states: Readonly<Record<RunStanding, RunState>> = {
+  failed: 'dead',
+  unknown: 'unknown',
+  'low-small': 'degraded',
+  'as-expected': 'good',
+  ring: 'good',
+  above: 'good',
+  low: 'degraded',
+  'very-low': 'dead',
 }
 
-/** The top finding that holds one about this run explains it, so it stands first. */
-function findingsOf(findings: readonly Finding[], run: Run): readonly Finding[] {
+function standingOf(run: Run, { verdict, ratio }: RunVerdict): RunStanding {
+  if (run.failure) return 'failed'
+  if (verdict === undefined) return 'unknown'
+  const below = ratio !== undefined && ratio < verdictLimits.warning
+  return verdict === 'as-expected' && below ? 'low-small' : verdict
+}
+
+function explained(findings: readonly Finding[], run: Run): Pick<RunCurve, 'findings' | 'cause'> {
   const about = (finding: Finding): boolean => finding.on.some(({ kind, id }) => kind === 'run' && id === run.id)
-  return findings.flatMap((top) => {
-    const own = withFolds(top).filter(about)
-    if (own.length === 0) return []
-    return about(top) ? own : [top, ...own]
-  })
+  const tops = findings.filter((top) => withFolds(top).some(about))
+  return { findings: tops.flatMap((top) => withFolds(top).filter(about)), cause: tops.find((top) => !about(top)) }
 }
 
 function runLabels(
@@ -83,10 +99,10 @@ function runLabels(
   document: (id: string) => string,
   node: (id: string) => string,
 ): readonly string[] {
-  const base = runs.map((run) =>
-    (document(run.source.document).split('/').at(-1) ?? run.id).replace(/\.(txt|log|json|out)$/i, ''),
-  )
   const count = (texts: readonly string[], text: string): number => texts.filter((one) => one === text).length
+  const files = runs.map((run) => document(run.source.document).split('/').at(-1) ?? run.id)
+  const bare = files.map((file) => file.replace(/\.(txt|log|json|out)$/i, ''))
+  const base = bare.map((label, i) => (count(bare, label) > count(files, files[i] ?? '') ? (files[i] ?? label) : label))
   const nodes = new Set(runs.flatMap((run) => run.nodes))
   const named = base.map((label, i) => {
     const own = runs[i]?.nodes ?? []
@@ -119,11 +135,11 @@ export interface Band {
 
 const MiB = 1024 ** 2
 
-/** What this machine gives at each size of the run from 64 MiB on; undefined when nothing is expected of it. */
-export function expectedBand({ query, run }: RunVerdict): Band | undefined {
+/** What this machine gives at each of the sizes from 64 MiB on; undefined when nothing is expected of it. */
+export function expectedBand({ query }: RunVerdict, sizes: readonly Bytes[]): Band | undefined {
   if (!query) return undefined
-  const sizes = [...new Set(run.rows.map(({ size }) => size))].filter((size) => size >= 64 * MiB).sort((a, b) => a - b)
-  const list = sizes.flatMap((bytes) => {
+  const judged = [...new Set(sizes)].filter((size) => size >= 64 * MiB).sort((a, b) => a - b)
+  const list = judged.flatMap((bytes) => {
     const found = expectBusBandwidth({ ...query, bytes })
     return found.unknown === undefined ? [{ bytes, found }] : []
   })

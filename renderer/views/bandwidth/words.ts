@@ -2,9 +2,8 @@ import type { RunCurve } from '@shared/derive/bandwidth'
 import { isUiKey } from '@shared/messages/ui'
 import { t } from '../../i18n.svelte'
 
-export function verdictText({ run, verdict }: RunCurve): string {
-  if (run.failure) return t('bw.verdict.failed')
-  return verdict.verdict === undefined ? t('bw.verdict.unknown') : t(`bw.verdict.${verdict.verdict}`)
+export function verdictText({ standing }: RunCurve): string {
+  return t(`bw.verdict.${standing}`)
 }
 
 export function whyText(unknown: string | undefined): string {

@@ -17,7 +17,7 @@ export const bandwidthTexts = {
   'bw.copyValues': ['Copy values', '复制数值'],
   'bw.exportSvg': ['Export SVG', '导出 SVG'],
   'bw.exportCsv': ['Export CSV', '导出 CSV'],
-  'bw.axisY': ['Bus bandwidth, GB/s, {column}', '总线带宽,GB/s,{column}'],
+  'bw.axisY': ['Bus bandwidth, GB/s ({column})', '总线带宽,GB/s({column})'],
   'bw.axisX': ['Message size, log scale', '消息大小,对数坐标'],
   'bw.chartLabel': [
     'Bus bandwidth against message size, {n, plural, one {# run} other {# runs}}: {runs}',
@@ -36,6 +36,7 @@ export const bandwidthTexts = {
   'bw.verdict.as-expected': ['in band', '在预期区间内'],
   'bw.verdict.ring': ['ring, NVLS not used', '环算法,未用 NVLS'],
   'bw.verdict.low': ['low', '偏低'],
+  'bw.verdict.low-small': ['low, small size', '偏低,消息较小'],
   'bw.verdict.very-low': ['far below', '远低于预期'],
   'bw.verdict.above': ['above the band', '高于预期区间'],
   'bw.verdict.unknown': ['no verdict', '无法判定'],
