@@ -244,7 +244,9 @@ function drawUpper(pen: Pen, numa: NumaBox, upper: UpperSwitch): void {
     .filter((p): p is GroupPlace => p !== undefined)
   const y = sk.rows.upper
   if (places.length === 0 || y === undefined) return
-  const left = Math.min(...places.map((p) => p.barLeft))
+  // NICs in a second row are reached from the side, past the usual end of the bar.
+  const subRows = (sk.slots.get(`${numa.id}/${upper.id}`) ?? []).some((slot) => slot.row > 0)
+  const left = Math.min(...places.map((p) => (subRows ? p.left : p.barLeft)))
   const right = Math.max(...places.map((p) => p.barRight))
   const full = pen.density === 'full'
   sheet.boxes.push({
