@@ -81,6 +81,21 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
     })
 
   program
+    .command('diff')
+    .description('compare two nodes: of two dumps, or of one')
+    .argument('<a>', 'dump with the first node')
+    .argument('[b]', 'dump with the second node')
+    .option('--left <node>', 'name of the first node')
+    .option('--right <node>', 'name of the second node')
+    .option('--all', 'show also what is the same')
+    .option('--json', 'print the comparison as JSON')
+    .addOption(language())
+    .action(async (a: string, b: string | undefined, options) => {
+      const { diff } = await import('./commands/diff')
+      finish(await diff(b === undefined ? [a] : [a, b], options, io, names()))
+    })
+
+  program
     .command('rules')
     .description('list all rules by area')
     .option('--json', 'print them as JSON')

@@ -39,7 +39,6 @@ export function jsonRun(run: Run, session: Session, language: Language) {
   }
 }
 
-
 function jsonRow(row: RunRow) {
   return {
     size: row.size,
