@@ -38,7 +38,7 @@ const MOST_PER_RANK = 30_000
 /** Facts that nodes share, or that only a few ranks print. */
 const MOST_SHARED = 4000
 const MOST_TREES = 60_000
-const MOST_CONNECTIONS = 40_000
+const MOST_CONNECTIONS = 30_000
 const MOST_WARNINGS = 2000
 const MOST_TUNING_CELLS = 2000
 const MOST_NAMES = 200
@@ -91,6 +91,8 @@ export class LogBuilder {
   /** Ring orders can be long: numbers kept over all of them. */
   ringNumbers = 0
   droppedTuning = 0
+  #lastKey = ''
+  #last: Process | undefined
 
   count(kind: string): void {
     this.counted.set(kind, (this.counted.get(kind) ?? 0) + 1)
@@ -111,9 +113,11 @@ export class LogBuilder {
 
   process(frame: Frame): Process | undefined {
     if (frame.host === '') return undefined
-    const key = `${frame.host}|${frame.pid}`
-    const found = this.processes.get(key)
+    const key = frame.process
+    const found = this.#lastKey === key ? this.#last : this.processes.get(key)
     if (found) {
+      this.#lastKey = key
+      this.#last = found
       found.count++
       found.lastLine = frame.number
       return found

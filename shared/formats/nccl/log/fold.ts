@@ -50,5 +50,5 @@ export class Fold<T extends LogItem> {
 
 /** Key of a fact that each process says for itself. */
 export function processKey(frame: Frame): string {
-  return `${frame.host}|${frame.pid}|`
+  return frame.process
 }

@@ -16,6 +16,8 @@ export interface Frame {
   /** '' when the line lacks the frame (a copy cut it off). */
   readonly host: string
   readonly pid: number
+  /** `host|pid|`: the start of keys of what each process says for itself. */
+  readonly process: string
   readonly tid: number
   readonly device?: number
   readonly text: string
@@ -27,32 +29,35 @@ export interface Frame {
   readonly number: number
 }
 
+interface ProcessName {
+  readonly host: string
+  readonly key: string
+}
+
 /** Host names seen so far: they decide where a host begins that is glued to the end of a row, and mend torn ones. */
 export class Hosts {
-  readonly #names = new Map<string, string>()
-  readonly #byPid = new Map<number, string>()
+  readonly #names = new Map<string, Map<number, ProcessName>>()
+  /** First host with a process of this number. */
+  readonly #byPid = new Map<number, ProcessName>()
 
-  /** A copy that does not hold the line. */
-  intern(name: string): string {
-    const found = this.#names.get(name)
-    if (found !== undefined) return found
-    const copy = detach(name)
-    if (this.#names.size < 20_000) this.#names.set(copy, copy)
-    return copy
+  /** The process of a line; a host name torn at a buffer limit is mended by the process of the same number. */
+  process(name: string, pid: number): ProcessName {
+    const known = this.#names.get(name)
+    const found = known?.get(pid)
+    if (found) return found
+    const other = known ? undefined : this.#byPid.get(pid)
+    if (other && other.host.length > name.length && other.host.endsWith(name)) return other
+    const host = detach(name)
+    const process = { host, key: `${host}|${pid}|` }
+    if (known) {
+      if (known.size < MOST_PROCESSES) known.set(pid, process)
+    } else if (this.#names.size < MOST_HOSTS) this.#names.set(host, new Map([[pid, process]]))
+    if (this.#byPid.size < MOST_PROCESSES && !this.#byPid.has(pid)) this.#byPid.set(pid, process)
+    return process
   }
 
   has(name: string): boolean {
     return this.#names.has(name)
-  }
-
-  /** Remembers which host a process is on; a name torn at a buffer limit is mended by the process of the same number. */
-  ofProcess(name: string, pid: number): string {
-    const known = this.#byPid.get(pid)
-    if (known === undefined) {
-      if (this.#byPid.size < 50_000) this.#byPid.set(pid, this.intern(name))
-      return this.intern(name)
-    }
-    return known.length > name.length && known.endsWith(name) && !this.has(name) ? known : this.intern(name)
   }
 
   /** The known host that `run` ends in, when it begins with a row's last value. */
@@ -65,6 +70,9 @@ export class Hosts {
     return best
   }
 }
+
+const MOST_HOSTS = 20_000
+const MOST_PROCESSES = 50_000
 
 const LEVELS: readonly (readonly [string, FrameLevel])[] = [
   ['INFO ', 'INFO'],
@@ -87,7 +95,7 @@ export function readFrame(text: string, number: number, hosts: Hosts): Frame | n
     }
     // Alone on its line; `NCCL version 2.28.9 compiled with CUDA 13.0` is the head of a RAS report.
     if (at === 0 && /^NCCL version \d\S*\s*$/.test(text)) {
-      return { level: 'VERSION', host: '', pid: 0, tid: 0, text: text.slice(13).trim(), number }
+      return { level: 'VERSION', host: '', pid: 0, process: '|0|', tid: 0, text: text.slice(13).trim(), number }
     }
     at = text.indexOf('NCCL ', at + 5)
   }
@@ -100,10 +108,12 @@ const OLD = /^([\w.-]{1,64}):(\d{1,10}):(\d{1,10}) \[(\d{1,3})\] (?:([\w./]{1,12
 function oldFrame(text: string, number: number, hosts: Hosts): Frame | null {
   const found = OLD.exec(text)
   if (!found) return null
+  const process = hosts.process(found[1] ?? '', Number(found[2]))
   return {
     level: found[6] === 'WARN' ? 'WARN' : 'INFO',
-    host: hosts.intern(found[1] ?? ''),
+    host: process.host,
     pid: Number(found[2]),
+    process: process.key,
     tid: Number(found[3]),
     device: Number(found[4]),
     place: found[5],
@@ -115,7 +125,7 @@ function oldFrame(text: string, number: number, hosts: Hosts): Frame | null {
 /** The frame whose word NCCL stands at `at`; null when what is left of it is no frame. */
 function around(text: string, at: number, level: FrameLevel, from: number, number: number, hosts: Hosts): Frame | null {
   const rest = text.slice(from)
-  if (at === 0) return { level, host: '', pid: 0, tid: 0, text: rest, number }
+  if (at === 0) return { level, host: '', pid: 0, process: '|0|', tid: 0, text: rest, number }
   let end = at - 1
   if (text.charCodeAt(end) !== 32) return null
   let device: number | undefined
@@ -141,7 +151,8 @@ function around(text: string, at: number, level: FrameLevel, from: number, numbe
   const left = hostStart === 0 ? '' : text.slice(0, hostStart)
   const time = left === '' ? undefined : bracketedTime(left)
   const before = left === '' || time !== undefined || isClock(left) ? undefined : left
-  return { level, host: hosts.ofProcess(host, pid), pid, tid, device, place, text: rest, time, before, number }
+  const process = hosts.process(host, pid)
+  return { level, host: process.host, pid, process: process.key, tid, device, place, text: rest, time, before, number }
 }
 
 /** Index of `[` in the ` [DEV]` nearest to the left of `end`, -1 without one. */
@@ -197,13 +208,14 @@ function bare(
 ): Frame | null {
   const left = text.slice(0, at).trim()
   const time = left === '' ? undefined : bracketedTime(left)
-  if (left === '' || time !== undefined) return { level, host: '', pid: 0, tid: 0, text: rest, time, number }
+  if (left === '' || time !== undefined)
+    return { level, host: '', pid: 0, process: '|0|', tid: 0, text: rest, time, number }
   if (device !== undefined && /^(?:\[[^\]]{8,40}\] )?[\w.-]{0,64}:?\d{0,10}:?\d{0,10} ?\[\d{1,3}\]/.test(left)) {
-    return { level, host: '', pid: 0, tid: 0, device, place, text: rest, number }
+    return { level, host: '', pid: 0, process: '|0|', tid: 0, device, place, text: rest, number }
   }
   // transport/nvls.cc:254 NCCL WARN ...
   if (level === 'WARN' && /^[\w./-]{1,120}:\d{1,6}(?: \(\w{1,80}\))?$/.test(left)) {
-    return { level, host: '', pid: 0, tid: 0, place: left, text: rest, number }
+    return { level, host: '', pid: 0, process: '|0|', tid: 0, place: left, text: rest, number }
   }
   return null
 }
