@@ -51,7 +51,7 @@ function begins(line: string, hint: Hint, lines: LineCursor): boolean {
   const header = scanHeader(line)
   if (header) {
     if (looksLikeP2p(hint, lines)) return false
-    return header.cpu || rowAhead(lines, header.columns.length)
+    return header.cpu || rowAhead(lines, header.cutInTitle === true ? header.columns.length : Infinity)
   }
   // Without a header: two rows, each with one X, the second further right.
   const first = diagonal(line)
@@ -87,7 +87,7 @@ function rowAhead(lines: LineCursor, columns: number): boolean {
     if (row) {
       const { cells, tail } = readCells(row.body, Infinity, new Set())
       // More cells than the header has columns, and no affinity: a made-up matrix with a column of its own.
-      return cells.includes('X') && (cells.length <= columns || tail.trim() !== '')
+      return cells.includes('X') && (i > 1 || cells.length <= columns || tail.trim() !== '')
     }
     if (!isBlank(text) && !/^[\sA-Za-z0-9_]{1,400}$/.test(text)) return false
   }

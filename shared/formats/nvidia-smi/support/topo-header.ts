@@ -12,6 +12,8 @@ export interface TopoHeader {
   readonly gpuNuma: boolean
   /** The line ends inside a title or a name. */
   readonly cut: boolean
+  /** It ends inside the first title: every device is named. */
+  readonly cutInTitle?: boolean
 }
 
 export const ELIDED_COLUMN = '...'
@@ -67,7 +69,7 @@ function scan(text: string): TopoHeader | null {
   if (rest.length === 0) return { columns, cpu, numa, gpuNuma, cut: false }
   const cutTitle = TITLES.some((title) => title.startsWith(rest))
   const cutName = !cpu && ['GPU', 'NIC', 'mlx5_bond_'].some((name) => name.startsWith(rest))
-  return cutTitle || cutName ? { columns, cpu, numa, gpuNuma, cut: true } : null
+  return cutTitle || cutName ? { columns, cpu, numa, gpuNuma, cut: true, cutInTitle: !cutName } : null
 }
 
 /** `GPU0  X  NV18 ...`: the name and what follows it, if a cell follows. */

@@ -31,8 +31,11 @@ function withoutCutEnd(read: Affinity, header: TopoHeader | undefined, siblings:
   if (header ? header.gpuNuma : most > 2)
     return { ...(read.numa !== undefined && read.cpu !== undefined && { cpu: read.cpu }), damaged: true }
   if (read.numa !== undefined || read.cpu === undefined) return read
-  // Before R450 the CPU list was the last column; `48-95,144` is half a list all the same.
-  return (header ? header.numa : most > 1) || /-\d+,\d+$/.test(read.cpu) ? { damaged: true } : read
+  // Before R450 the CPU list was the last column, and no matrix had NICn names: with those, a column is cut off.
+  const last = header ? !header.numa && !header.columns.some((name) => name.startsWith('NIC')) : most < 2
+  const half =
+    /-\d+,\d+$/.test(read.cpu) || (/^\d+$/.test(read.cpu) && (!header || siblings.some((other) => other.includes('-'))))
+  return last && !half ? read : { damaged: true }
 }
 
 function fieldsOf(tail: string): readonly string[] {
@@ -126,7 +129,9 @@ function splitNuma(list: string, siblings: readonly string[]): { cpu: string; nu
   const range = /^(\d+)-(\d+)$/.exec(list.slice(comma))
   if (!range) return undefined
   const [, from = '', to = ''] = range
-  const lists = siblings.map((other) => (fieldsOf(other)[0] ?? '').replace(/N\/A$/, '')).filter((other) => other !== list)
+  const lists = siblings
+    .map((other) => (fieldsOf(other)[0] ?? '').replace(/N\/A$/, ''))
+    .filter((other) => other !== list)
   const same = (length: number, digits: number) =>
     hasLength(before, length) ||
     lists.some((other) => hasLength(other, length) || hasLength(other.slice(0, -digits), length))
