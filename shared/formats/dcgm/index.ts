@@ -7,6 +7,7 @@ import { dcgmDiscovery } from './discovery'
 import { dcgmDiscoveryDevice } from './discovery-device'
 import { dcgmDiscoveryHierarchy } from './discovery-hierarchy'
 import { dcgmDmon } from './dmon'
+import { dcgmDmonCommand } from './dmon-command'
 import { dcgmDmonList } from './dmon-list'
 import { dcgmError } from './error'
 import { dcgmExporter } from './exporter'
@@ -29,6 +30,7 @@ export const dcgmFormats: readonly Format[] = [
   dcgmNvlinkStatus,
   dcgmNvlinkErrors,
   dcgmDmonList,
+  dcgmDmonCommand,
   dcgmDmon,
   dcgmDiag,
   dcgmDiagFragment,
