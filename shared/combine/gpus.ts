@@ -33,6 +33,8 @@ interface Draft {
   strongIndex: boolean
   uuid?: Sourced<string>
   busId?: Sourced<string>
+  /** The bus id came with a weak index: it does not number the others of the node. */
+  weakBus?: boolean
   name?: Sourced<string>
   readonly samples: GpuSample[]
   readonly sources: SourceRef[]
@@ -195,8 +197,8 @@ function find(drafts: readonly Draft[], seen: Observation): Draft | undefined {
   if (seen.busId) {
     const found = drafts.find((draft) => draft.busId?.value === seen.busId && compatible(draft, seen))
     if (found) return found
-    // A CUDA index beside a bus id says nothing of the driver's index.
-    if (seen.weakIndex && drafts.some((draft) => draft.busId)) return undefined
+    // A CUDA index beside a bus id says nothing of the driver's index, where captures of the driver show bus ids.
+    if (seen.weakIndex && drafts.some((draft) => draft.busId && !draft.weakBus)) return undefined
   }
   return seen.index === undefined
     ? undefined
@@ -214,7 +216,10 @@ function absorb(draft: Draft, seen: Observation): void {
     draft.strongIndex = !seen.weakIndex
   }
   if (seen.uuid && !draft.uuid) draft.uuid = { value: seen.uuid, source: seen.source }
-  if (seen.busId && !draft.busId) draft.busId = { value: seen.busId, source: seen.source }
+  if (seen.busId && (!draft.busId || draft.weakBus)) {
+    draft.weakBus = seen.weakIndex
+    draft.busId ??= { value: seen.busId, source: seen.source }
+  }
   // The longest name wins: the narrow table cuts names, DCGM and logs never do.
   if (
     seen.name &&
@@ -241,6 +246,7 @@ function unite(drafts: Draft[], draft: Draft): void {
       !(other.busId && draft.busId)
     if (!sameUuid && !sameBus && !sameIndex) continue
     draft.uuid ??= other.uuid
+    if (!draft.busId) draft.weakBus = other.weakBus
     draft.busId ??= other.busId
     draft.name ??= other.name
     if (draft.index === undefined || (!draft.strongIndex && other.strongIndex)) {

@@ -98,6 +98,11 @@ const levels = ['LOC', 'NVL', 'NVB', 'C2C', 'PIX', 'PXB', 'P2C', 'PXN', 'PHB', '
 /** levelsOldToNew of src/graph/paths.cc; larger numbers mean the last. */
 const legacyLevels = ['LOC', 'PIX', 'PXB', 'PHB', 'SYS', 'SYS']
 
+/** A level that NCCL takes: one of its words, in upper case, or an old number. */
+export function isLevel(text: string): boolean {
+  return levels.includes(text) || /^\d/.test(text)
+}
+
 /** NCCL_P2P_LEVEL and NCCL_NET_GDR_LEVEL (ncclGetLevel): exact upper-case words, or what begins with a digit. */
 function readLevel(text: string): NcclReading {
   if (levels.includes(text)) return asWritten(text)

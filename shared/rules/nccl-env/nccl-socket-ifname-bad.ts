@@ -1,0 +1,52 @@
+import { defineRule } from '../../model/rule'
+import { nodeEntity, settingEntity } from '../support/entities'
+import { someOf } from '../support/evidence'
+import { hostCount, jobsOfLog, logsOf, warningsOf } from '../support/logs'
+import { places, settingScopes } from '../support/settings'
+
+const NONE_FOUND = /no (?:socket )?interface found/i
+/** Loopback, bridges and overlays of one machine: other hosts cannot reach them. */
+const LOCAL_ONLY = /^(?:lo|docker\d*|virbr\d*|veth\w*|br-[0-9a-f]{6,}|flannel[\w.]*|cni\w*|cali\w*)$/
+const LOCAL_ADDRESS = /^(?:127\.|172\.17\.0\.1$|169\.254\.|fe80:|::1$)/i
+
+/** NCCL found no interface to start with, or starts over one that other hosts cannot reach. */
+export const ncclSocketIfnameBad = defineRule({
+  id: 'nccl-socket-ifname-bad',
+  area: 'nccl-env',
+  since: '0.1',
+  needs: ['nccl.log'],
+  check(node, context) {
+    const scopes = settingScopes(node, context.facts)
+    const failed = warningsOf(node, NONE_FOUND)
+    const first = failed[0]
+    if (first) {
+      const own = scopes.filter((scope) => jobsOfLog(first.log, context.facts).some((job) => job === scope.job))
+      const setting = (own.length > 0 ? own : scopes)
+        .flatMap((scope) => scope.effective.get('NCCL_SOCKET_IFNAME') ?? scope.all.get('NCCL_SOCKET_IFNAME') ?? [])
+        .at(0)
+      context.report({
+        severity: 'error',
+        variant: setting ? undefined : 'unset',
+        on: [nodeEntity(node), settingEntity('NCCL_SOCKET_IFNAME')],
+        evidence: someOf([...(setting ? places(setting) : []), ...failed.map((one) => one.source)]),
+        data: { node: node.name, value: setting?.value ?? '' },
+      })
+    }
+    for (const log of logsOf(node)) {
+      const job = jobsOfLog(log, context.facts).find((candidate) => (hostCount(candidate) ?? 0) > 1)
+      if (!job) continue
+      const bad = log
+        .own(log.log.bootstraps)
+        .find((line) => LOCAL_ONLY.test(line.interface) || LOCAL_ADDRESS.test(line.address))
+      if (!bad) continue
+      const setting = scopes.find((scope) => scope.job === job)?.effective.get('NCCL_SOCKET_IFNAME')
+      context.report({
+        severity: 'warning',
+        variant: 'local',
+        on: [nodeEntity(node), settingEntity('NCCL_SOCKET_IFNAME')],
+        evidence: someOf([...(setting ? places(setting) : []), log.at(bad)]),
+        data: { node: node.name, interface: bad.interface, address: bad.address, value: setting?.value ?? '' },
+      })
+    }
+  },
+})

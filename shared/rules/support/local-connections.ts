@@ -1,0 +1,65 @@
+import type { Job } from '../../model/jobs'
+import type { Communicator, Connection } from '../../model/nccl'
+import type { Node } from '../../model/node'
+import type { Facts } from '../../model/session'
+import { isOnNode } from '../../model/settings'
+import type { SettingScope } from './settings'
+
+/**
+ * Connections between two ranks of one machine, by host name. SHM is local by nature; for the others both ranks must be known: by
+ * the communicator's lines, by the run's rank list, or by both ends printed by one host (the sender prints [send], the receiver [receive]).
+ */
+export function localConnections(job: Job | undefined, node: Node, facts: Facts): readonly Connection[] {
+  return (job?.communicators ?? []).flatMap((communicator) => {
+    const hostOf = rankHosts(communicator, facts)
+    const ends = endsOf(communicator)
+    return communicator.connections.filter((connection) => {
+      if (!isOnNode(node, connection.host, communicator.hosts)) return false
+      if (connection.transport === 'SHM') return true
+      if (connection.transport !== 'P2P' && connection.transport !== 'NET') return false
+      const from = hostOf.get(connection.from)
+      const to = hostOf.get(connection.to)
+      if (from !== undefined && to !== undefined) return from === to
+      if (connection.transport === 'P2P') return !connection.via.startsWith('P2P/MNNVL')
+      const both = ends.get(`${connection.from}>${connection.to}`)
+      return both !== undefined && both.send && both.receive && both.hosts.size === 1
+    })
+  })
+}
+
+function rankHosts(communicator: Communicator, facts: Facts): ReadonlyMap<number, string> {
+  const hosts = new Map<number, string>()
+  const run = facts.runs.find((candidate) => candidate.id === communicator.run)
+  for (const rank of run?.rankList ?? []) if ((rank.group ?? 0) === 0) hosts.set(rank.rank, rank.host)
+  for (const rank of communicator.ranks) hosts.set(rank.rank, rank.host)
+  return hosts
+}
+
+interface Ends {
+  readonly hosts: Set<string>
+  send: boolean
+  receive: boolean
+}
+
+function endsOf(communicator: Communicator): ReadonlyMap<string, Readonly<Ends>> {
+  const ends = new Map<string, Ends>()
+  for (const { from, to, host, direction } of communicator.connections) {
+    const key = `${from}>${to}`
+    const found = ends.get(key) ?? { hosts: new Set<string>(), send: false, receive: false }
+    ends.set(key, found)
+    found.hosts.add(host)
+    if (direction === 'send') found.send = true
+    if (direction === 'receive') found.receive = true
+  }
+  return ends
+}
+
+/** P2P and SHM both off and an RDMA network asked for or in use: a test of the NICs inside one node, on purpose. */
+export function deliberateLoopback(scope: SettingScope): boolean {
+  const { effective, job } = scope
+  if (effective.get('NCCL_P2P_DISABLE')?.value !== '1' || effective.get('NCCL_SHM_DISABLE')?.value !== '1') return false
+  const asked = effective.get('NCCL_NET')?.value ?? ''
+  if (asked !== '' && !/^socket$/i.test(asked)) return true
+  const networks = (job?.communicators ?? []).flatMap((one) => one.networks.map((network) => network.value))
+  return networks.some((network) => !/^socket$/i.test(network))
+}

@@ -1,0 +1,66 @@
+import { ncclLog } from '../../formats/nccl/log'
+import type { LogItem, LogWarning, NcclLog } from '../../formats/nccl/log-types'
+import { refIn, sectionsOf, type Parsed } from '../../model/format'
+import { jobsOf, type Job } from '../../model/jobs'
+import type { Node } from '../../model/node'
+import type { Facts } from '../../model/session'
+import { isOnNode } from '../../model/settings'
+import type { SourceRef } from '../../model/source'
+
+/** A log section of a node, with the items that this node's processes printed: a log may span hosts. */
+export interface NodeLog {
+  readonly section: Parsed<NcclLog>
+  readonly log: NcclLog
+  own<T extends LogItem>(items: readonly T[]): readonly T[]
+  at(item: LogItem): SourceRef
+}
+
+export function logsOf(node: Node): readonly NodeLog[] {
+  return sectionsOf(node.parsed, ncclLog).map((section) => {
+    const hosts = [...new Set(section.value.processes.map((process) => process.host))]
+    return {
+      section,
+      log: section.value,
+      own: (items) => items.filter((item) => isOnNode(node, item.host, hosts)),
+      at: (item) => refIn(section, item.line),
+    }
+  })
+}
+
+export interface FoundWarning {
+  readonly warning: LogWarning
+  readonly log: NodeLog
+  readonly source: SourceRef
+}
+
+/** WARN lines (and, if asked, INFO lines that report a fault) of this node whose text matches. */
+export function warningsOf(node: Node, pattern: RegExp, level: 'WARN' | 'any' = 'WARN'): readonly FoundWarning[] {
+  return logsOf(node).flatMap((log) =>
+    log
+      .own(log.log.warnings)
+      .filter((warning) => (level === 'any' || warning.level === 'WARN') && pattern.test(warning.text))
+      .map((warning) => ({ warning, log, source: log.at(warning) })),
+  )
+}
+
+/** The jobs that a log section belongs to. */
+export function jobsOfLog(log: NodeLog, facts: Facts): readonly Job[] {
+  const index = facts.parsed.indexOf(log.section)
+  return jobsOf(facts).filter((job) => job.communicators.some((communicator) => communicator.logs.includes(index)))
+}
+
+/** Hosts of a job, told by name; undefined when the capture may show only some of its ranks. */
+export function hostCount(job: Job): number | undefined {
+  const hosts = job.hosts.filter((host) => host !== '').length
+  if (hosts > 1) return hosts
+  const whole = job.communicators.some(
+    (communicator) => communicator.rankCount > 0 && communicator.ranks.length >= communicator.rankCount,
+  )
+  const listed = job.runs.some((run) => run.hosts.length === 1 && run.ranks === run.rankList.length)
+  return whole || listed ? Math.max(hosts, 1) : undefined
+}
+
+/** The lines of a few warnings, and how many there were. */
+export function countOf(found: readonly FoundWarning[]): number {
+  return found.reduce((sum, one) => sum + one.warning.count, 0)
+}
