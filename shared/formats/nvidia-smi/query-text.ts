@@ -3,6 +3,7 @@ import type { Line, LineCursor, Note } from '../../model/format'
 import { QueryText } from './support/query-text-reader'
 import { isTextSection, textField } from './support/query-text-fields'
 import { inforomWarning, normalKey, queryLine } from './support/query-text-lines'
+import type { QueryLine } from './support/query-text-lines'
 import type { QueryCapture } from './support/query-types'
 import { isBlank, isElision, tidy } from './support/tidy'
 
@@ -114,7 +115,11 @@ function parse(lines: LineCursor, note: Note): QueryCapture | null {
       take()
       continue
     }
-    if (read && reader.accepts(read, skip)) {
+    if (
+      read &&
+      reader.accepts(read, skip) &&
+      (read.kind !== 'section' || isSection(read, lines.peek(skip + 1)?.text, reader))
+    ) {
       take()
       reader.read(read, line.number)
       continue
@@ -132,6 +137,13 @@ function parse(lines: LineCursor, note: Note): QueryCapture | null {
   return capture.gpus.length === 0 && !capture.driver && !capture.attachedGpus ? null : capture
 }
 
+/** A heading of words that no driver we know prints is one only with deeper lines below it. */
+function isSection(line: QueryLine & { kind: 'section' }, below: string | undefined, reader: QueryText): boolean {
+  if (reader.isKnown(line)) return true
+  const next = below === undefined ? null : queryLine(below)
+  return next !== null && (next.kind === 'value' || next.kind === 'section') && next.indent > line.indent
+}
+
 /** A foreign or broken line inside the block: taken if the block goes on right behind it. */
 function takeUnknown(lines: LineCursor, skip: number, reader: QueryText, note: Note): boolean {
   if (!reader.inGpu) return false
@@ -139,7 +151,8 @@ function takeUnknown(lines: LineCursor, skip: number, reader: QueryText, note: N
     const next = lines.peek(skip + i + 1)
     if (!next) return false
     const read = queryLine(next.text)
-    if (!read || read.kind === 'log' || read.kind === 'gpu' || !reader.continues(read)) continue
+    if (!read || read.kind === 'log' || read.kind === 'gpu') continue
+    if (!reader.continues(read) || !reader.isKnown(read)) continue
     for (let j = 0; j <= skip + i; j++) {
       const line: Line | undefined = lines.next()
       if (line && !isBlank(line.text)) note.unread(line)

@@ -45,6 +45,7 @@ function parse(lines: LineCursor, note: Note): QueryCapture | null {
   const before = linesBeforeBanner(lines.peek()?.text ?? '', lines)
   if (before === null) return null
   const reader = new TableReader()
+  let taken = before
   for (let i = 0; i < before; i++) {
     const line = lines.next()
     if (line && DATE.test(tidy(line.text))) reader.date(tidy(line.text).trim(), line.number)
@@ -72,14 +73,15 @@ function parse(lines: LineCursor, note: Note): QueryCapture | null {
     )
       break
     for (let i = 0; i <= skip; i++) lines.next()
+    taken++
     if (warning) reader.warn({ ...warning, line: line.number })
     else if (!FRAME.test(text)) {
       let row = text.trim()
-      if (!row.endsWith('|')) row = `${row} ${tidy(lines.next()?.text ?? '').trim()}`
+      if (isWrapped(text, lines.peek()?.text)) row = `${row} ${tidy(lines.next()?.text ?? '').trim()}`
       if (!reader.row(row, line.number)) note.unread(line)
     }
   }
-  return reader.build(note)
+  return taken === 0 || !reader.hasBanner ? null : reader.build(note)
 }
 
 /** A row that a mail program broke at column 78: its end stands on the next line. */

@@ -229,14 +229,31 @@ const SECTIONS: readonly (readonly [sections: readonly string[], keys: { readonl
 const FIELDS = new Map<string, GpuField>()
 /** Sections that are known, and all their parents. */
 const SECTION_PATHS = new Set<string>([
-  'processes',
-  'mig device',
-  'capabilities',
-  'inforom bbx object flush',
-  'gpu operation mode',
-  'encoder stats',
-  'fbc stats',
-  'deferred clocks',
+  ...[
+    'processes',
+    'capabilities',
+    'inforom bbx object flush',
+    'gpu operation mode',
+    'encoder stats',
+    'fbc stats',
+    'deferred clocks',
+  ],
+  ...[
+    'ibmnpu',
+    'pci > bridge chip',
+    'ecc errors > aggregate uncorrectable sram sources',
+    'clock policy',
+    'max customer boost clocks',
+  ],
+  // Sections of a MIG device bear the names of the GPU's own.
+  ...[
+    'mig device',
+    'mig device > device attributes',
+    'mig device > device attributes > shared',
+    'mig device > ecc errors',
+  ],
+  ...['mig device > ecc errors > volatile', 'mig device > shared fb memory usage', 'mig device > fb memory usage'],
+  ...['mig device > shared bar1 memory', 'mig device > bar1 memory usage'],
 ])
 for (const [sections, keys] of SECTIONS) {
   for (const section of sections) {

@@ -66,8 +66,8 @@ export class QueryText {
   continues(line: QueryLine): boolean {
     if (line.kind === 'log' || line.kind === 'gpu' || !this.#gpu) return false
     if (this.#flat === undefined || !this.#flat)
-      return line.indent > this.#gpuIndent || (this.#flat === undefined && this.#isKnown(line))
-    return line.kind === 'value' ? line.aligned || this.#isKnown(line) : this.#isKnown(line)
+      return line.indent > this.#gpuIndent || (this.#flat === undefined && this.isKnown(line))
+    return line.kind === 'value' ? line.aligned || this.isKnown(line) : this.isKnown(line)
   }
 
   read(line: QueryLine, number: number): void {
@@ -147,7 +147,8 @@ export class QueryText {
     return Object.hasOwn(HEAD_FIELDS, normalKey(line.key))
   }
 
-  #isKnown(line: QueryLine & { kind: 'value' | 'section' }): boolean {
+  /** Whether the words are those of a driver, not only of the shape. */
+  isKnown(line: QueryLine & { kind: 'value' | 'section' }): boolean {
     const key = normalKey(line.key)
     const paths = this.#stack.map((_, i) => [...this.#stack.slice(0, i + 1).map((level) => level.key), key].join(' > '))
     return [key, ...paths].some((path) =>
@@ -159,15 +160,14 @@ export class QueryText {
   #path(line: QueryLine & { kind: 'value' | 'section' }): string {
     const key = normalKey(line.key)
     if (this.#flat) {
-      const known = (levels: readonly Level[]) => {
-        const path = [...levels.map((level) => level.key), key].join(' > ')
+      const known = (depth: number) => {
+        const path = [...this.#stack.slice(0, depth).map((level) => level.key), key].join(' > ')
         return textField(path) !== undefined || isTextSection(path)
       }
-      while (this.#stack.length > 0 && !known(this.#stack)) {
-        // An unknown key stays where it is; an unknown section cannot be placed, so it closes the ones that are open.
-        if (line.kind === 'value' && !known([])) break
-        this.#stack.pop()
-      }
+      let depth = this.#stack.length
+      while (depth > 0 && !known(depth)) depth--
+      // A key that is known nowhere stays where it is; a section that is known nowhere closes the ones that are open.
+      if (known(depth) || line.kind === 'section') this.#stack.length = depth
     } else while ((this.#stack.at(-1)?.indent ?? -1) >= line.indent) this.#stack.pop()
     const path = [...this.#stack.map((level) => level.key), key].join(' > ')
     if (!this.#flat || line.kind === 'section') this.#stack.push({ indent: line.indent, key })
