@@ -1,3 +1,7 @@
 export { deriveLinkGraph } from './derive'
 export type { LinkGraphInput } from './derive'
 export type * from './types'
+export { matrixText, matrixView, pathRate } from './matrix'
+export type { CellKind, MatrixCell, MatrixDevice, MatrixView, PathRate } from './matrix'
+export { ncclLayers } from './nccl-paths'
+export type { NcclHop, NcclLayer, NcclPath } from './nccl-paths'

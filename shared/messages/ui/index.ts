@@ -2,6 +2,8 @@ import { formatMessage } from '../format-message'
 import type { Language } from '../language'
 import { bandwidthTexts } from './bandwidth'
 import { findingsTexts } from './findings'
+import { linksTexts } from './links'
+import { healthTexts } from './health'
 import { ncclTexts } from './nccl'
 import { openTexts } from './open'
 import { overviewTexts } from './overview'
@@ -17,7 +19,9 @@ export const uiTexts = {
   ...findingsTexts,
   ...sourcesTexts,
   ...ncclTexts,
+  ...linksTexts,
   ...bandwidthTexts,
+  ...healthTexts,
 } satisfies Texts
 
 export type UiKey = keyof typeof uiTexts
