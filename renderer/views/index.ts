@@ -1,6 +1,7 @@
 import type { ViewEntry } from './entry'
 import BandwidthView from './bandwidth/BandwidthView.svelte'
 import FindingsView from './findings/FindingsView.svelte'
+import HealthView from './health/HealthView.svelte'
 import NcclView from './nccl/NcclView.svelte'
 import OverviewView from './overview/OverviewView.svelte'
 import SourcesView from './sources/SourcesView.svelte'
@@ -51,6 +52,28 @@ export const views: readonly ViewEntry[] = [
         commands: ['all_reduce_perf -b 1M -e 16G -f 2 -g 8', 'nvbandwidth'],
       },
     component: BandwidthView,
+  },
+  {
+    id: 'health',
+    titleKey: 'view.health',
+    available: (session) =>
+      session.health.series.length > 0 ||
+      session.health.results.length > 0 ||
+      session.nodes.some(
+        (node) =>
+          node.events.length > 0 ||
+          node.gpus.some((gpu) => gpu.samples.length > 0 || gpu.links.some(({ counters }) => counters.length > 0)),
+      ) || {
+        title: 'health.none.title',
+        text: 'health.none.text',
+        commands: [
+          'dcgmi dmon -e 155,150,203,1011,1012 -d 1000 -c 60',
+          'dcgmi health -c',
+          'nvidia-smi nvlink -e',
+          'sudo dmesg -T',
+        ],
+      },
+    component: HealthView,
   },
   {
     id: 'sources',

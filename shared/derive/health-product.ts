@@ -39,9 +39,11 @@ export interface HealthResult {
 export interface HealthProduct {
   readonly series: readonly HealthSeries[]
   readonly results: readonly HealthResult[]
+  /** Clock times that captures print, by document: differences between them make counters into rates. */
+  readonly documentTimes: Readonly<Record<string, EpochMs>>
 }
 
-export const EMPTY_HEALTH: HealthProduct = { series: [], results: [] }
+export const EMPTY_HEALTH: HealthProduct = { series: [], results: [], documentTimes: {} }
 
 /** Points kept of one series: more than a screen has columns, and small enough for hundreds of series. */
 export const SERIES_POINTS = 2000
