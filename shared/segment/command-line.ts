@@ -19,7 +19,7 @@ const SET_X = /^\+{1,4} (.+)$/
 const HASH_OR_QUOTE = /^(?:#|>|%|❯) ?(.+)$/
 const RULED = /^(?:={2,}|-{2,}|#{2,}|\*{2,}|~{2,}|>{2,}) ?(.{1,200}?) ?(?:={2,}|-{2,}|#{2,}|\*{2,}|~{2,}|<{2,})?:?$/
 const BRACKETED = /^\[([^\][]{3,120})\]$/
-const BARE = /^(?:sudo )?(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w.]+(?: [\w./=:,@+-]+)*$/
+const BARE = /^(?:sudo )?(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w.-]+(?: [\w./=:,@+-]+)*$/
 
 // Everything below starts with a mark, a path or a lower-case word: most log lines end here.
 const MAY_START = /^[a-z/$+#>%=*~[\u276f-]|^[A-Z][A-Z0-9_]*=|^\w+_perf/

@@ -7,6 +7,7 @@ import { nvlinkInfo } from './nvlink-info'
 import { nvlinkOther } from './nvlink-other'
 import { nvlinkPci } from './nvlink-pci'
 import { nvlinkRemote } from './nvlink-remote'
+import { nvlinkSentence } from './nvlink-sentence'
 import { nvlinkStatus } from './nvlink-status'
 import { nvlinkThroughput } from './nvlink-throughput'
 import { pmon } from './pmon'
@@ -34,6 +35,7 @@ export const nvidiaSmiFormats: readonly Format[] = [
   nvlinkCapabilities,
   nvlinkThroughput,
   nvlinkStatus,
+  nvlinkSentence,
   nvlinkInfo,
   nvlinkOther,
   gpuList,

@@ -21,8 +21,9 @@ export function tidy(text: string): string {
   return out
 }
 
+/** Also what mail quoting, fences and log pipelines (`{}`) leave of a blank line. */
 export function isBlank(text: string): boolean {
-  return /^[\s`>]*$/.test(text)
+  return /^[\s`>]*(?:\{\}\s*)?$/.test(text)
 }
 
 /** `...`, `[...]`, `[snip]`, `(output omitted)`, `<snip>`: the author left lines out. */

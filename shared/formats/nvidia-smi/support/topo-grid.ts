@@ -52,22 +52,25 @@ export function placeRows(rows: readonly RawRow[], header: TopoHeader | undefine
   const placed: PlacedRow[] = []
   const cells = columns.map(() => columns.map(() => ''))
   let misplaced = 0
-  for (const row of rows) {
+  rows.forEach((row, i) => {
     const own = columns.indexOf(row.name)
     const read = readCells(row.body, columns.length, known)
     if (own < 0) {
       damage(`a row without a column: ${row.name}`, row.line)
-      continue
+      return
     }
     if (read.damaged) damage('a cell is not readable', row.line)
     const target = cells[own]
-    if (!target) continue
+    if (!target) return
     const cut = withoutCutEnd(read.cells, read.openEnd, columns.length, header, rows.length > 1)
     const shift = place(cut, own, target)
     if (shift === 'misplaced') misplaced++
     if (shift !== 'whole') damage(shift === 'cut' ? 'the row is cut' : 'cells of the row are lost or shifted', row.line)
-    placed.push({ name: row.name, line: row.line, tail: read.tail })
-  }
+    // Behind columns that have no name, the affinity is still there.
+    const full = natural[i]
+    const tail = full && full.cells.length > columns.length ? full.tail : read.tail
+    placed.push({ name: row.name, line: row.line, tail })
+  })
   // Most rows with their X in the wrong place: this is no topology matrix.
   if (rows.length > 0 && misplaced * 2 > rows.length) return null
   const missing = columns.filter((name) => name !== ELIDED_COLUMN && !placed.some((row) => row.name === name))
