@@ -1,6 +1,7 @@
 import { dcgmDiscovery } from '../formats/dcgm/discovery'
 import { nvbandwidth } from '../formats/bench/nvbandwidth'
 import { collectEnv } from '../formats/host/collect-env'
+import { kernelLog } from '../formats/host/kernel-log'
 import { ncclLog } from '../formats/nccl/log'
 import { ncclTests } from '../formats/nccl/tests'
 import { ncclTestsJson } from '../formats/nccl/tests-json'
@@ -49,7 +50,7 @@ export function gpusOf(
   isThisHost: (host: string) => boolean,
 ): readonly Gpu[] {
   const drafts: Draft[] = []
-  const observations = observe(sections, isThisHost)
+  const observations = nameAnonymous(observe(sections, isThisHost), sections)
   // What carries a strong identity comes first, so that weaker ones find something to join.
   const strength = (seen: Observation): number => (seen.uuid ? 0 : seen.busId ? 1 : seen.weakIndex ? 3 : 2)
   for (const seen of [...observations].sort((a, b) => strength(a) - strength(b))) {
@@ -168,6 +169,22 @@ function observe(sections: readonly Parsed[], isThisHost: (host: string) => bool
     }
   }
   return seen
+}
+
+/**
+ * A block of `-q -i N` whose head was cut names no GPU. Where the kernel log complains of exactly one GPU and nothing else is known of
+ * any, the captures were taken for that one: two of them are two samples of it, not two GPUs.
+ */
+function nameAnonymous(seen: readonly Observation[], sections: readonly Parsed[]): readonly Observation[] {
+  const anonymous = seen.filter((one) => one.index === undefined && one.uuid === undefined && one.busId === undefined)
+  if (anonymous.length === 0 || anonymous.length !== seen.length) return seen
+  const places = new Set(
+    of(sections, kernelLog).flatMap((log) =>
+      log.value.events.flatMap((event) => (event.kind === 'xid' ? (event.busId ?? []) : [])),
+    ),
+  )
+  const [only] = places
+  return places.size === 1 && only !== undefined ? seen.map((one) => ({ ...one, busId: only })) : seen
 }
 
 /** Redacted and shortened ids, and cut names, identify nothing. */

@@ -52,6 +52,12 @@ export const bandwidthEn: RuleTexts = {
       'Build again with MPI: `make clean; make MPI=1 MPI_HOME=<path of the MPI that launches it>`',
       'Check that `ldd all_reduce_perf | grep mpi` names that MPI.',
     ],
+    variants: {
+      footers: {
+        title: '{copies} results of {collective} under one command: the processes ran separately',
+        why: 'One command started several processes, and each printed its own footer. One run over all of them prints one. Most often the benchmark was built without MPI, or launcher and build use different MPI families.',
+      },
+    },
   },
   'busbw-zero-single-rank': {
     title: '{collective} with one rank: bus bandwidth 0 says nothing',

@@ -26,6 +26,10 @@ export const nvlinkEn: RuleTexts = {
       'Reset the GPUs (`nvidia-smi -r`) on the drained node, or reboot. A reported case came back after a reboot and returned later: keep the log of `sudo nvidia-bug-report.sh` and open a ticket.',
     ],
     variants: {
+      unnamed: {
+        title: 'A GPU of {node} has no NVLink up',
+        why: 'nvidia-smi says that all links of a GPU are inactive; the capture does not show which GPU. The node has NVLink on its board, as its products or its kernel log show.',
+      },
       partition: {
         title: '{gpu}: no NVLink is up, as in a one-GPU partition of a virtual machine',
         why: '{gpu} is the only GPU that this virtual machine owns. A one-GPU partition of an NVSwitch board has no active link by design.',

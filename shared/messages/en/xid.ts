@@ -50,6 +50,11 @@ export const xidEn: RuleTexts = {
       'If it returns, open a ticket with the log of `sudo nvidia-bug-report.sh`.',
     ],
     variants: {
+      origin: {
+        title: 'Xid {code} on {place}: it lost its NVLinks, {others} other GPUs saw it go',
+        why: 'Several GPUs of {node} report NVLink errors, and {place} is the one with a code of its own. {meaning} What the others report follows from that.',
+      },
+      'no-link': { title: 'Xid {code}: NVLink error on {place}' },
       nonfatal: {
         title: 'Xid {code}: {count} repaired NVLink errors on {place}, link {links}',
         why: 'The lines say Nonfatal: the driver repaired each of them, but they repeat. {meaning}',

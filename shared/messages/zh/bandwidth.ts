@@ -51,6 +51,12 @@ export const bandwidthZh: RuleTexts = {
       '启用 MPI 重新编译：`make clean; make MPI=1 MPI_HOME=<启动所用 MPI 的路径>`',
       '确认 `ldd all_reduce_perf | grep mpi` 指向该 MPI。',
     ],
+    variants: {
+      footers: {
+        title: '一条命令下有 {copies} 份 {collective} 结果：各进程独立运行',
+        why: '一条命令启动了多个进程，而每个进程都打印了自己的页脚；若是同一次运行只会有一份。最常见的原因是编译时没有启用 MPI，或启动用的 MPI 与编译用的 MPI 不是同一家。',
+      },
+    },
   },
   'busbw-zero-single-rank': {
     title: '{collective} 只有一个 rank：总线带宽为 0 没有意义',

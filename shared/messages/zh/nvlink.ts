@@ -26,6 +26,10 @@ export const nvlinkZh: RuleTexts = {
       '在已排空的节点上重置 GPU（`nvidia-smi -r`）或重启。已知案例重启后恢复、之后复发：请保留 `sudo nvidia-bug-report.sh` 的日志并提交工单。',
     ],
     variants: {
+      unnamed: {
+        title: '{node} 的一块 GPU 没有激活的 NVLink',
+        why: 'nvidia-smi 报告某块 GPU 的所有 link 均为 inactive，但采集内容没有显示是哪一块。其产品型号或内核日志表明该节点的主板具有 NVLink。',
+      },
       partition: {
         title: '{gpu}：没有激活的 NVLink，符合虚拟机单 GPU 分区的情况',
         why: '{gpu} 是该虚拟机唯一的 GPU。NVSwitch 主板的单 GPU 分区在设计上就没有激活的 link。',

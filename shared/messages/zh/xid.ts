@@ -50,6 +50,11 @@ export const xidZh: RuleTexts = {
       '若再次出现，附上 `sudo nvidia-bug-report.sh` 的日志提交工单。',
     ],
     variants: {
+      origin: {
+        title: 'Xid {code}：{place} 失去了 NVLink，另有 {others} 块 GPU 受其影响',
+        why: '{node} 的多块 GPU 报告 NVLink 错误，而 {place} 的代码与众不同。{meaning} 其他 GPU 的报告由此引起。',
+      },
+      'no-link': { title: 'Xid {code}：{place} 发生 NVLink 错误' },
       nonfatal: {
         title: 'Xid {code}：{place} 有 {count} 次已修复的 NVLink 错误，link {links}',
         why: '日志标明 Nonfatal：驱动逐一修复，但在反复出现。{meaning}',

@@ -1,5 +1,5 @@
 import type { Run } from '../../model/run'
-import { defineSessionRule } from '../../model/rule'
+import { defineSessionRule, type RuleContext } from '../../model/rule'
 import { runEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
 
@@ -17,6 +17,7 @@ export const testsNotOneCommunicator = defineSessionRule({
       groups.set(key, [...(groups.get(key) ?? []), run])
     }
     for (const runs of groups.values()) {
+      reportFooters(runs, context)
       const copies = runs.filter((run) => run.rankList.length > 0 && run.rankList[0]?.rank === 0)
       const [first, second] = copies
       if (!first || !second || copies.length < 2) continue
@@ -48,4 +49,23 @@ function together(copies: readonly Run[]): boolean {
   const firstRow = Math.min(...copies.flatMap((run) => run.rows.slice(0, 1).map((row) => row.source.line)))
   const heads = copies.filter((run) => (run.rankList[0]?.source.line ?? Infinity) < firstRow)
   return single || heads.length > 1
+}
+
+/** Only footers were kept: several under one command line that started several processes are several communicators. */
+function reportFooters(runs: readonly Run[], context: RuleContext): void {
+  const footers = runs.filter(
+    (run) => run.rankList.length === 0 && run.rows.length === 0 && run.averageBusBandwidth !== undefined,
+  )
+  const first = footers[0]
+  const command = first?.command ?? ''
+  const launched = /\b(?:mpirun|mpiexec|srun)\b/.test(command) && /\w+_perf/.test(command)
+  if (!first || footers.length < 2 || !launched || footers.some((run) => run.command !== command)) return
+  context.report({
+    severity: 'error',
+    nodes: [...new Set(footers.flatMap((run) => run.nodes))],
+    on: footers.slice(0, 8).map(runEntity),
+    evidence: someOf(footers.flatMap((run) => (run.averageBusBandwidth ? [run.averageBusBandwidth.source] : []))),
+    data: { copies: footers.length, collective: /(\w+)_perf/.exec(command)?.[1] ?? 'the benchmark', ranks: 1 },
+    variant: 'footers',
+  })
 }

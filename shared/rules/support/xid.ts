@@ -32,10 +32,39 @@ export interface XidGroup {
   readonly on: readonly EntityRef[]
 }
 
+const CAUSED_BY = /caused by previous xid (\d{1,3})/i
+
+/**
+ * Xids that a capture does not hold itself, but that a 45 in it names as its cause: `caused by previous Xid 149`. The line proves the
+ * code and the GPU; it says nothing of fatal or not, but the channels were torn down.
+ */
+export function impliedEvents(node: Node): readonly HostEvent[] {
+  const implied = new Map<string, HostEvent>()
+  for (const event of node.events) {
+    const code = Number(event.kind === 'xid' ? CAUSED_BY.exec(event.text)?.[1] : NaN)
+    if (!Number.isInteger(code) || code === event.code) continue
+    const shown = node.events.some(
+      (other) => other.kind === 'xid' && other.code === code && other.busId === event.busId,
+    )
+    const key = `${code}|${event.busId ?? ''}`
+    const known = implied.get(key)
+    if (shown) continue
+    implied.set(key, {
+      ...event,
+      code,
+      link: undefined,
+      severity: undefined,
+      count: (known?.count ?? 0) + event.count,
+      source: known?.source ?? event.source,
+    })
+  }
+  return [...implied.values()]
+}
+
 /** Xid events by GPU and code, in order of first occurrence. */
 export function xidGroups(node: Node, wanted: (event: HostEvent) => boolean): readonly XidGroup[] {
   const groups = new Map<string, HostEvent[]>()
-  for (const event of node.events) {
+  for (const event of [...node.events, ...impliedEvents(node)]) {
     if (event.kind !== 'xid' || event.code === undefined || !wanted(event)) continue
     const key = `${event.code}|${event.busId ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), event])
@@ -59,7 +88,9 @@ export function xidGroups(node: Node, wanted: (event: HostEvent) => boolean): re
 /** 45 "caused by previous Xid N", and 154: what another Xid brought about. */
 export function isSecondary(event: HostEvent, all: readonly HostEvent[]): boolean {
   if (event.kind !== 'xid') return false
-  if (event.code === recoveryCode || /caused by previous xid/i.test(event.text))
+  // The line says it itself, whether or not the capture reaches back to the cause.
+  if (event.code === 45 && CAUSED_BY.test(event.text)) return true
+  if (event.code === recoveryCode)
     return all.some((other) => other.kind === 'xid' && other !== event && other.code !== event.code)
   if (event.code !== 43 && event.code !== 45) return false
   return all.some(
