@@ -21,6 +21,7 @@ export function readTail(tail: string, header: TopoHeader | undefined, siblings:
   // A header that ends too early says that the lines are cut there, perhaps inside a list.
   if (header && (header.cut || !header.cpu)) return { damaged: true }
   const read = byTabs(tail, header) ?? byShape(text, header, siblings)
+  if (read.cpu !== undefined && isChopped(read.cpu, siblings)) return { ...read, cpu: undefined, damaged: true }
   return withoutCutEnd(read, header, siblings)
 }
 
@@ -80,15 +81,19 @@ function byTabs(tail: string, header: TopoHeader | undefined): Affinity | undefi
     .slice(1)
     .map((field) => field.trim())
   if (fields.length < 2 || fields.some((field) => field !== '' && !isValue(field))) return undefined
-  const [cpu = '', numa = '', ...more] = fields
-  if (header && !header.numa) return cpu === '' ? NONE : { cpu, damaged: false }
-  const gpuNuma = more.find((field) => field !== '')
-  return {
-    ...(cpu !== '' && { cpu }),
-    ...(numa !== '' && { numa }),
-    ...(gpuNuma !== undefined && { gpuNuma }),
-    damaged: false,
-  }
+  const cpu = fields[0] ?? ''
+  const base = cpu === '' ? {} : { cpu }
+  if (header && !header.numa) return { ...base, damaged: false }
+  // `N/A` for the NUMA node has two tabs before it, a number one: with both fields there, their order tells.
+  const [numa, gpuNuma] = fields.slice(1).filter((field) => field !== '')
+  if (numa === undefined || gpuNuma !== undefined)
+    return { ...base, ...(numa !== undefined && { numa, gpuNuma }), damaged: false }
+  const at = fields.indexOf(numa, 1)
+  return at === 1
+    ? { ...base, numa, damaged: false }
+    : at > 2
+      ? { ...base, gpuNuma: numa, damaged: false }
+      : { ...base, damaged: true }
 }
 
 function single(
@@ -145,6 +150,19 @@ function splitNuma(list: string, siblings: readonly string[]): { cpu: string; nu
     if (length >= 0 && same(length, digits)) return { cpu: `${before}${from}-${end}`, numa }
   }
   return undefined
+}
+
+/** `2-63,96-127` where another row has `32-63,96-127`: a digit was cut off, here or at the end. */
+function isChopped(list: string, siblings: readonly string[]): boolean {
+  return siblings.some((other) => {
+    const whole = fieldsOf(other)[0] ?? ''
+    if (whole.length <= list.length) return false
+    const extra = whole.length - list.length
+    return (
+      (whole.endsWith(list) && /\d/.test(whole.charAt(extra - 1))) ||
+      (whole.startsWith(list) && isList(whole) && /\d/.test(whole.charAt(list.length)))
+    )
+  })
 }
 
 function hasLength(ranges: string, length: number): boolean {
