@@ -5,7 +5,7 @@ import type { AtLine } from '../../model/source'
 import { boxRow, isBoxLine, isRule, joinCut } from './support/box'
 import { entityInText, readGpuList, readPcie, readStatus, splitMessages, worstStatus } from './support/diag-read'
 import type { DiagMessage, DiagPcie, DiagResult, DiagStatus } from './support/diag-types'
-import { readEntity } from './support/entity'
+import { readEntity, type DcgmEntity } from './support/entity'
 
 export const dcgmDiag = defineBlockFormat<DcgmDiag>({
   id: 'dcgm/diag',
@@ -44,7 +44,7 @@ export const dcgmDiag = defineBlockFormat<DcgmDiag>({
 const RAN = /^\s*Successfully ran diagnostic for group\./
 const HEADER = /^\s*\| Diagnostic\s+\| Result\s/
 // `|-----  Metadata  ----------+---`, `+-----  Integration  -------+---`
-const SECTION = /^\s*[|+]-----\s{1,3}([A-Z][A-Za-z ]{2,20}?)\s{1,3}-+/
+const SECTION = /^\s*[|+]-----\s{1,3}(Metadata|Deployment|Integration|Hardware|Stress|Training)\s{1,3}-+/
 const MESSAGE = /^(Warning|Info|Error)(?:: ?(.+))?$/i
 const ENTITY_RESULT = /^((?:GPU|CPU|Switch|NvSwitch|CX|vGPU) ?\d{1,4}): (Pass|Fail|Skip|Warn)\b/i
 const TESTS = new Set([
@@ -102,19 +102,26 @@ interface GrowingTest {
   category?: string
   statuses: DiagStatus[]
   results: DiagResult[]
-  messages: DiagMessage[]
+  messages: CutText[]
   line: number
 }
 
-type GrowingMessage = { -readonly [key in keyof DiagMessage]: DiagMessage[key] }
+/** A value in the pieces that the printer cut it into. */
+interface CutText {
+  readonly kind: DiagMessage['kind']
+  readonly entity?: DcgmEntity
+  readonly pieces: string[]
+  readonly line: number
+}
 
 class DiagReader {
   readonly #tests: GrowingTest[] = []
-  readonly #messages: GrowingMessage[] = []
-  readonly #meta = new Map<string, { value: string; line: number }>()
+  readonly #messages: CutText[] = []
+  readonly #meta = new Map<string, { pieces: string[]; line: number }>()
   #category: string | undefined
-  #current: { test?: GrowingTest; message?: GrowingMessage; meta?: { value: string; line: number } } = {}
-  #piece = ''
+  #current: { test?: GrowingTest; pieces?: string[] } = {}
+  /** Characters of a full row: 45, or 46 where a row has that many. */
+  #width = 45
 
   get empty(): boolean {
     return this.#tests.length === 0 && this.#messages.length === 0 && this.#meta.size === 0
@@ -135,10 +142,11 @@ class DiagReader {
     if (left === '') this.#goOn(right, line)
     else if (message) this.#message(message, right, line)
     else if (this.#category === 'Metadata' || META.has(left)) {
-      this.#current = { meta: { value: right, line: line.number } }
-      if (this.#current.meta) this.#meta.set(left, this.#current.meta)
+      const pieces = [right]
+      this.#meta.set(left, { pieces, line: line.number })
+      this.#current = { pieces }
     } else this.#test(left, right, line)
-    this.#piece = right
+    if (right.length === 46) this.#width = 46
   }
 
   #test(name: string, right: string, line: Line): void {
@@ -159,9 +167,9 @@ class DiagReader {
   #message(found: RegExpExecArray, right: string, line: Line): void {
     const word = (found[1] ?? '').toLowerCase()
     const kind = word === 'info' ? 'info' : word === 'error' ? 'error' : 'warning'
-    const message: GrowingMessage = {
+    const message: CutText = {
       kind,
-      value: right,
+      pieces: [right],
       line: line.number,
       entity: readEntity(found[2] ?? '') ?? undefined,
     }
@@ -170,13 +178,12 @@ class DiagReader {
     const target = kind === 'error' && test?.category !== this.#category ? undefined : test
     if (target) target.messages.push(message)
     else this.#messages.push(message)
-    this.#current = { test: target, message }
+    this.#current = { test: target, pieces: message.pieces }
   }
 
   #goOn(right: string, line: Line): void {
-    const { test, message, meta } = this.#current
-    if (message) message.value = joinCut(message.value, this.#piece, right)
-    else if (meta) meta.value = joinCut(meta.value, this.#piece, right)
+    const { test, pieces } = this.#current
+    if (pieces) pieces.push(right)
     else if (test) this.#resultRow(test, right, line)
   }
 
@@ -194,33 +201,40 @@ class DiagReader {
     const tests = this.#tests.map(({ statuses, messages, ...test }) => ({
       ...test,
       status: worstStatus(statuses),
-      messages: messages.flatMap(splitMessages),
+      messages: messages.flatMap((message) => splitMessages(this.#whole(message))),
     }))
-    const messages = this.#messages.map((message) => ({
-      ...message,
-      value: message.value.trim(),
-      entity: message.entity ?? entityInText(message.value),
-    }))
+    const messages = this.#messages.map((message) => {
+      const whole = this.#whole(message)
+      return { ...whole, entity: whole.entity ?? entityInText(whole.value) }
+    })
     const pcie: readonly DiagPcie[] = [...tests.flatMap((test) => test.messages), ...messages].flatMap((message) =>
       readPcie(message.value, message.line),
     )
-    const ids = this.#meta.get('GPU Device IDs Detected')
+    const ids = this.#metaText('GPU Device IDs Detected')
+    const deviceIds = ids?.value
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== '')
     return {
-      version: trimmed(this.#meta.get('DCGM Version')),
-      driver: trimmed(this.#meta.get('Driver Version Detected')),
-      deviceIds: ids && {
-        value: ids.value
-          .split(',')
-          .map((id) => id.trim())
-          .filter((id) => id !== ''),
-        line: ids.line,
-      },
+      version: this.#metaText('DCGM Version'),
+      driver: this.#metaText('Driver Version Detected'),
+      deviceIds: ids && deviceIds && { value: deviceIds, line: ids.line },
       tests,
       messages,
       pcie,
       ran,
       complete,
     }
+  }
+
+  #whole({ kind, entity, pieces, line }: CutText): DiagMessage {
+    return { kind, entity, value: joinCut(pieces, this.#width), line }
+  }
+
+  #metaText(name: string): AtLine<string> | undefined {
+    const found = this.#meta.get(name)
+    const value = found ? joinCut(found.pieces, this.#width) : ''
+    return found && value !== '' ? { value, line: found.line } : undefined
   }
 }
 
@@ -231,7 +245,3 @@ const META = new Set([
   'Number of CPUs Detected',
   'EUD Test Version',
 ])
-
-function trimmed(at: AtLine<string> | undefined): AtLine<string> | undefined {
-  return at && at.value.trim() !== '' ? { value: at.value.trim(), line: at.line } : undefined
-}

@@ -15,19 +15,19 @@ export const dcgmDmonList = defineBlockFormat<DcgmDmonList>({
   title: 'List of DCGM fields',
   command: 'dcgmi dmon -l',
   example: 'Long Name                                Short Name   Field ID',
-  anchors: ['Long Name'],
-  begins: (line) => HEADER.test(line),
+  anchors: ['Long Name', '__________'],
+  begins: (line, _hint, lines) => HEADER.test(line) || (RULE.test(line) && HEADER.test(lines.peek(1)?.text ?? '')),
   parse(lines) {
     const fields: DcgmDmonList['fields'][number][] = []
-    lines.next()
     for (let line = lines.peek(); line; line = lines.peek()) {
       const found = /^\s*(\S.{0,80}?)\s+(\S{1,16})\s+(\d{1,5})\s*$/.exec(line.text)
       if (found) fields.push({ name: found[1] ?? '', tag: found[2] ?? '', id: Number(found[3]), line: line.number })
-      else if (!/^\s*_{10,}\s*$/.test(line.text)) break
+      else if (!RULE.test(line.text) && (!HEADER.test(line.text) || fields.length > 0)) break
       lines.next()
     }
     return fields.length > 0 ? { fields } : null
   },
 })
 
+const RULE = /^\s*_{10,}\s*$/
 const HEADER = /^\s*Long Name\s+Short Name\s+Field ID\s*$/

@@ -8,7 +8,7 @@ export const dcgmNvlinkErrorsJson = defineBlockFormat<DcgmNvlinkErrors>({
   id: 'dcgm/nvlink-errors-json',
   title: 'NVLink error counters of DCGM (JSON)',
   command: 'dcgmi nvlink -e -g 0 -j',
-  example: '\t\t"NVLINK Error Counts",',
+  example: '{"header":["NVLINK Error Counts","GPU 0"],"body":{"Link 0":{"children":{"Replay Error":{"value":"0"}}}}}',
   anchors: ['"body"', '"header"'],
   begins: (line, _hint, lines) => beginsJsonTree(line, lines, 'NVLINK Error Counts'),
   parse(lines, note) {

@@ -47,9 +47,9 @@ export const dcgmStats = defineBlockFormat<DcgmStats>({
         if (head[2] !== undefined) pid = { value: head[2], line: number }
       } else if (text.trim() === '') {
         if (!isBoxLine(lines.peek(1)?.text ?? '')) break
-      } else if (!isBoxLine(text)) break
+      } else if (!isBoxLine(text) && !SECTION.test(text)) break
       lines.next()
-      if (isRule(text) || !isBoxLine(text)) continue
+      if (isRule(text) || (!isBoxLine(text) && !SECTION.test(text))) continue
       const title = /^\s*\| (?:GPU ID: (\d+)|Summary)\s*\|?\s*$/.exec(text)
       const named = SECTION.exec(text)
       if (title) gpus.push({ gpu: title[1] === undefined ? undefined : Number(title[1]), values: [], line: number })

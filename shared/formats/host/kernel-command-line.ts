@@ -15,15 +15,13 @@ export const kernelCommandLine = defineBlockFormat<KernelCommandLine>({
   anchors: ['BOOT_IMAGE=', 'root=', 'iommu=', 'console=', 'vmlinuz'],
   begins(line, hint) {
     const text = line.trim()
-    if (!/^[\w.-]+(?:=|\s|$)/.test(text) || text.length > 4096) return false
-    const asked = /\/proc\/cmdline/.test(hint.command ?? '') || /\/proc\/cmdline/.test(hint.title ?? '')
+    if (text.length > 4096 || !/^[\w.-]+(?:=|\s)/.test(text) || text.startsWith('Kernel command line')) return false
+    if (text.startsWith('BOOT_IMAGE=')) return true
     const words = text.split(/\s+/)
     if (!words.every((word) => WORD.test(word))) return false
-    return (
-      text.startsWith('BOOT_IMAGE=') ||
-      (asked && words.length > 1) ||
-      (words.length > 2 && /(?:^|\s)root=\S/.test(text) && /(?:^|\s)(?:ro|rw|quiet|console=\S+)(?:\s|$)/.test(text))
-    )
+    const known = words.filter((word) => KNOWN.test(word)).length
+    const asked = [hint.command, hint.title].some((place) => /\/proc\/cmdline/.test(place ?? ''))
+    return asked ? known > 0 : known > 1 && words.some((word) => /^(?:root|initrd)=/.test(word))
   },
   parse(lines) {
     const line = lines.next()
@@ -37,4 +35,7 @@ export const kernelCommandLine = defineBlockFormat<KernelCommandLine>({
   },
 })
 
+/** Words that only a kernel takes; the Xorg log and scripts have lines of `word=value` too. */
+const KNOWN =
+  /^(?:ro|rw|quiet|nosplash|(?:BOOT_IMAGE|root|initrd|console|iommu|intel_iommu|amd_iommu|pci|hugepages)=\S*)$/
 const WORD = /^"?[\w.,:;@()/+-]+(?:=.*)?"?$/

@@ -13,7 +13,7 @@ export const uptime = defineBlockFormat<Uptime>({
   title: 'Time since boot',
   command: 'uptime',
   example: ' 10:02:11 up 3 days,  4:12,  2 users,  load average: 0.52, 0.58, 0.59',
-  anchors: ['load average:', ' up '],
+  anchors: ['load average:', ' day', ' hour', ' minute', ' week'],
   begins: (line) => secondsOf(line) !== undefined,
   parse(lines) {
     const line = lines.next()

@@ -47,10 +47,16 @@ export function boxFollows(lines: LineCursor, from: number, reach: number): bool
 }
 
 /**
- * Continues a value that the printer cut inside a word: a piece of full width goes on bare, a shorter one lost the blank at its end
- * (right cell of `dcgmi diag`: 45 or 46 characters). `before` is the last piece that went into `text`.
+ * Joins a value that the printer cut inside words, every `width` characters: a piece of full width goes on bare, a shorter one lost
+ * the blank at its end (right cell of `dcgmi diag`: 45 characters, in some releases 46).
  */
-export function joinCut(text: string, before: string, piece: string, width = 45): string {
-  if (text === '' || piece.startsWith(' ')) return text + piece
-  return before.length >= width ? text + piece : `${text} ${piece}`
+export function joinCut(pieces: readonly string[], width: number): string {
+  let text = ''
+  let before = ''
+  for (const piece of pieces) {
+    const bare = text === '' || piece.startsWith(' ') || before.length >= width
+    text += bare ? piece : ` ${piece}`
+    before = piece
+  }
+  return text.trim()
 }
