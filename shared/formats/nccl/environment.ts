@@ -75,7 +75,7 @@ function readSettings(lines: LineCursor): NcclEnvironment | null {
     }
     continued = step.continues
   }
-  const whole = dumpLines > 0 && dumpLines === settings.length && /\b(?:env|printenv)\b/.test(lines.hint.command ?? '')
+  const whole = dumpLines > 0 && dumpLines === settings.length && isEnv(lines)
   return settings.length === 0 ? null : { settings, whole }
 }
 
@@ -99,7 +99,7 @@ function settingsAt(
     const plain = plainDumpLine(text)
     if (plain && (stage === 'dump' || accepts(plain, stage))) return step(isRelevant(plain.name) ? [plain] : [], true)
     const loose = dumpLine(text)
-    if (loose && accepts(loose, stage) && !loose.value.includes('NCCL_') && nearDump(lines, offset))
+    if (loose && accepts(loose, stage) && !loose.value.includes('NCCL_') && (isEnv(lines) || nearDump(lines, offset)))
       return step([loose], true)
     const name = nameLine(text)
     const next = name === undefined ? undefined : lines.peek(offset + 1)?.text
@@ -129,6 +129,10 @@ const ORIGINS = { export: 'export', mpirun: 'mpirun', container: 'environment' }
 
 function accepts(found: Found, stage: 'first' | 'more' | 'dump'): boolean {
   return stage === 'first' ? mayBegin(found.name) : isRelevant(found.name)
+}
+
+function isEnv(lines: LineCursor): boolean {
+  return /\b(?:env|printenv)\b/.test(lines.hint.command ?? '')
 }
 
 /** The line before or behind is a line of a dump too: then a value may hold blanks. */

@@ -49,7 +49,7 @@ function readMnnvl(text: string, frame: Frame, log: LogBuilder): boolean {
 // ncclTopoGetCpuAffinity: Affinity for GPU 0 is empty, ignoring. (GPU affinity =  ; CPU affinity = 0-31).
 function readAffinity(text: string, frame: Frame, log: LogBuilder): boolean {
   const found =
-    /^(?:Setting affinity for|ncclTopoGetCpuAffinity: Affinity for) \w{1,20} (\d{1,4}) (?:to|is) ([\da-fA-F,\-]*|empty)/.exec(
+    /^(?:Setting affinity for|ncclTopoGetCpuAffinity: Affinity for) \w{1,20} (\d{1,4}) (?:to|is) (empty|[\da-fA-F,-]*)/.exec(
       text,
     )
   if (!found) return false
