@@ -2,6 +2,7 @@ import type { ViewEntry } from './entry'
 import BandwidthView from './bandwidth/BandwidthView.svelte'
 import FindingsView from './findings/FindingsView.svelte'
 import HealthView from './health/HealthView.svelte'
+import LinksView from './links/LinksView.svelte'
 import NcclView from './nccl/NcclView.svelte'
 import OverviewView from './overview/OverviewView.svelte'
 import SourcesView from './sources/SourcesView.svelte'
@@ -18,6 +19,17 @@ export const views: readonly ViewEntry[] = [
         commands: ['nvidia-smi -q', 'nvidia-smi topo -m', 'nvidia-smi nvlink -s'],
       },
     component: OverviewView,
+  },
+  {
+    id: 'links',
+    titleKey: 'view.links',
+    available: (session) =>
+      session.nodes.length > 0 || {
+        title: 'links.none.title',
+        text: 'links.none.text',
+        commands: ['nvidia-smi topo -m', 'nvidia-smi nvlink -s', 'nvidia-smi nvlink -R'],
+      },
+    component: LinksView,
   },
   {
     id: 'findings',
