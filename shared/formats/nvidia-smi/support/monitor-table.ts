@@ -1,3 +1,4 @@
+import { detach } from '../../../segment/detach'
 import type { LineCursor, Note } from '../../../model/format'
 import { csvCells } from '../../support/csv-line'
 import type { MonitorColumn, MonitorRow, MonitorTable } from './small-types'
@@ -84,7 +85,7 @@ function rowOf(text: string, header: MonitorHeader, line: number): MonitorRow | 
   const values: { [column: string]: string } = {}
   header.names.forEach((name, i) => {
     const cell = cells[i] ?? ''
-    if (i > at && cell !== '-' && cell !== '') values[name] = cell
+    if (i > at && cell !== '-' && cell !== '') values[name] = detach(cell)
   })
-  return { line, gpu: Number(gpu), ...(at > 0 && { time: cells.slice(0, at).join(' ') }), cells: values }
+  return { line, gpu: Number(gpu), ...(at > 0 && { time: detach(cells.slice(0, at).join(' ')) }), cells: values }
 }

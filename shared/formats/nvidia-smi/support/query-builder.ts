@@ -1,3 +1,4 @@
+import { detach } from '../../../segment/detach'
 import type { GpuField } from '../../../model/gpu'
 import type { AtLine } from '../../../model/source'
 import type { QueryGpu, QueryMigDevice, QueryValuesDraft } from './query-types'
@@ -18,7 +19,7 @@ export class QueryGpuDraft {
 
   /** The first reading counts: later ones are of nested things that share the name. */
   set(field: GpuField, value: string, line: number): void {
-    this.#values[field] ??= { value, line }
+    this.#values[field] ??= { value: detach(value), line }
   }
 
   get(field: GpuField): AtLine<string> | undefined {

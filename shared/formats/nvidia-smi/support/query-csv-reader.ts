@@ -1,3 +1,4 @@
+import { detach } from '../../../segment/detach'
 import type { Note } from '../../../model/format'
 import type { AtLine } from '../../../model/source'
 import { QueryGpuDraft, wholeNumber } from './query-builder'
@@ -68,9 +69,9 @@ export class QueryCsv {
       else if (column.kind === 'index') {
         const index = wholeNumber(cell)
         if (index !== undefined) draft.index = { value: index, line }
-      } else if (column.kind === 'time') draft.time = { value: cell, line }
+      } else if (column.kind === 'time') draft.time = { value: detach(cell), line }
       else if (column.kind === 'head' && !/^\[?N\/A/.test(cell) && !this.#head.has(column.head))
-        this.#head.set(column.head, { value: cell, line })
+        this.#head.set(column.head, { value: detach(cell), line })
     })
     return draft
   }
@@ -80,12 +81,12 @@ export class QueryCsv {
     this.#header.columns.forEach(({ column, unit }, i) => {
       const cell = cells[i] ?? ''
       if (column.kind === 'pid') process.pid = wholeNumber(cell)
-      else if (column.kind === 'process') process.name = cell
+      else if (column.kind === 'process') process.name = detach(cell)
       else if (column.kind === 'processType') process.type = cell
       else if (column.kind === 'processMemory') process.memory = withUnit(cell, unit)
       else if (column.kind === 'index') process.gpuIndex = wholeNumber(cell)
-      else if (column.kind === 'field' && column.field === 'uuid') process.uuid = cell
-      else if (column.kind === 'field' && column.field === 'busId') process.busId = cell
+      else if (column.kind === 'field' && column.field === 'uuid') process.uuid = detach(cell)
+      else if (column.kind === 'field' && column.field === 'busId') process.busId = detach(cell)
     })
     return process
   }
