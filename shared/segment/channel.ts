@@ -10,6 +10,11 @@ const MOST_BLOCK_LINES = 400_000
 type Context =
   { readonly kind: 'command'; readonly found: CommandLine } | { readonly kind: 'title'; readonly title: string }
 
+interface Waiting {
+  readonly line: Line
+  readonly owners: readonly number[]
+}
+
 interface Place {
   host?: string
   command?: string
@@ -21,7 +26,7 @@ export class Channel {
   readonly key: string
   readonly readers = new Map<StreamFormat, OpenReader>()
   readonly #fileName: string
-  readonly #queue: Line[] = []
+  readonly #queue: Waiting[] = []
   readonly #contexts = new Map<number, Context>()
   #head = 0
   #open: { readonly number: number; readonly command: CommandLine } | undefined
@@ -51,8 +56,9 @@ export class Channel {
     this.#ahead.host = host
   }
 
-  push(line: Line): void {
-    this.#queue.push(line)
+  /** `owners`: formats with an anchor in the line, found once when it came in. */
+  push(line: Line, owners: readonly number[]): void {
+    this.#queue.push({ line, owners })
     if (this.#goesOn(line)) return
     const context = contextOf(line.text)
     if (!context) return
@@ -68,7 +74,7 @@ export class Channel {
     if (!open) return false
     const found = {
       ...open.command,
-      command: `${open.command.command.replace(/\s*\\$/, '')} ${line.text.replace(/\s*\\\s*$/, '').replace(/^[\s>]+/, '')}`,
+      command: `${withoutBackslash(open.command.command)} ${withoutBackslash(line.text).replace(/^[\s>]+/, '')}`,
     }
     this.#open =
       endsOpen(line.text) && found.command.length < 16_000 ? { number: open.number, command: found } : undefined
@@ -86,7 +92,11 @@ export class Channel {
   }
 
   at(offset: number): Line | undefined {
-    return this.#queue[this.#head + offset]
+    return this.#queue[this.#head + offset]?.line
+  }
+
+  ownersAt(offset: number): readonly number[] {
+    return this.#queue[this.#head + offset]?.owners ?? []
   }
 
   drop(count: number): void {
@@ -120,12 +130,19 @@ export class Channel {
   }
 }
 
+/** The line ends in a blank and a backslash: the command goes on below. */
 function endsOpen(text: string): boolean {
-  return /\s\\\s*$/.test(text)
+  if (!text.includes('\\')) return false
+  const trimmed = text.trimEnd()
+  return trimmed.endsWith('\\') && /\s/.test(trimmed.at(-2) ?? '')
+}
+
+function withoutBackslash(text: string): string {
+  return endsOpen(text) ? text.trimEnd().slice(0, -1).trimEnd() : text
 }
 
 function contextOf(text: string): Context | null {
-  const found = readCommandLine(endsOpen(text) ? text.replace(/\s*\\\s*$/, '') : text)
+  const found = readCommandLine(withoutBackslash(text))
   if (found) return { kind: 'command', found }
   const title = readTitle(text)
   return title === null ? null : { kind: 'title', title: detach(title) }

@@ -9,6 +9,7 @@ const ANSI = /\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]{0,4096}(?:\x07|\x1b\\)?
 // byte gone entirely only where it touches a device name, a column title or the end of the line.
 const SPELT = /(?:\uFFFD|\^\[|\\x1[bB]|\\033|\\e|\\u001[bB])\[[0-9]{0,3}(?:;[0-9]{1,3}){0,4}m/g
 const BARE = /(^|[\t ])\[[0-9]{1,2}m(?=\t|GPU|NIC|mlx|CPU|NUMA|\s*$)|\[0m(?=\s*$)/g
+const CODE = /\[[0-9]{0,3}(?:;[0-9]{1,3}){0,4}m/
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 const INVISIBLE = /[\u200b-\u200d\ufeff\u0000]/g
 
@@ -16,10 +17,8 @@ export function cleanLine(raw: string): string {
   let text = raw
   if (text.includes('\r')) text = lastOverwrite(text)
   if (text.includes('\x1b')) text = text.replace(ANSI, '')
-  if (text.includes('m') && text.includes('[')) {
-    if (/[\uFFFD^\\]/.test(text)) text = text.replace(SPELT, '')
-    if (/\[[0-9]{1,2}m/.test(text)) text = text.replace(BARE, '$1')
-  }
+  // Nearly every log line has a bracket; a colour code has one with a digit and an m close behind.
+  if (text.includes('[') && CODE.test(text)) text = text.replace(SPELT, '').replace(BARE, '$1')
   if (NOT_ASCII.test(text)) text = text.replace(BLANKS, ' ').replace(INVISIBLE, '')
   return text
 }

@@ -8,9 +8,17 @@ export interface CommandLine {
   readonly user?: string
 }
 
-// Tools whose output we read, and those that commonly wrap them. A heading counts as a command only when it names one.
-const TOOL =
-  /(?:^|[\s/;|&(])(?:nvidia-smi|dcgmi|dcgm-exporter|nvidia-bug-report\.sh|lspci|ibstat|ibstatus|ibv_devinfo|ibdev2netdev|show_gids|rdma|ethtool|ibnetdiscover|iblinkinfo|perfquery|mlxlink|ib_(?:write|read|send)_(?:bw|lat)|numactl|lscpu|lsmod|lstopo|hwloc-ls|dmesg|journalctl|systemctl|uname|hostname|hostnamectl|uptime|sysctl|ulimit|nvcc|dmidecode|modinfo|env|printenv|export|docker|kubectl|mpirun|mpiexec|srun|torchrun|nvbandwidth|p2pBandwidthLatencyTest|ncclras|cat|head|tail|grep|curl|\w+_perf(?:_mpi)?)(?=$|[\s;|&)])/
+// Tools whose output we read, and those that commonly wrap them. A heading counts as a command only when it begins with one.
+const TOOLS = new Set(
+  (
+    'nvidia-smi dcgmi dcgm-exporter nvidia-bug-report.sh lspci ibstat ibstatus ibv_devinfo ibdev2netdev show_gids rdma ethtool ibnetdiscover iblinkinfo ' +
+    'perfquery mlxlink ib_write_bw ib_read_bw ib_send_bw ib_write_lat ib_read_lat ib_send_lat numactl lscpu lsmod lstopo hwloc-ls dmesg journalctl systemctl ' +
+    'uname hostname hostnamectl uptime sysctl ulimit nvcc dmidecode modinfo env printenv export docker kubectl mpirun mpiexec srun torchrun nvbandwidth ' +
+    'p2pBandwidthLatencyTest ncclras cat head tail grep curl'
+  ).split(' '),
+)
+const BENCHMARK = /^\w{1,40}_perf(?:_mpi)?$/
+const WRAPPERS = new Set(['sudo', 'time', 'nohup', 'stdbuf', 'timeout'])
 
 const USER_HOST_PROMPT =
   /^(?:\([^()]{1,40}\) ?)?\[?([a-z_][\w.-]{0,31})@([\w.-]{1,64})(?:[: ][^\]$#%>]{0,160})?\]?[ ]?[$#%>❯](?: (.*))?$/
@@ -21,33 +29,47 @@ const RULED = /^(?:={2,}|-{2,}|#{2,}|\*{2,}|~{2,}|>{2,}) ?(.{1,200}?) ?(?:={2,}|
 const BRACKETED = /^\[([^\][]{3,120})\]$/
 const BARE = /^(?:sudo )?(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w.-]+(?: [\w./=:,@+-]+)*$/
 
-// Everything below starts with a mark, a path or a lower-case word: most log lines end here.
-const MAY_START = /^[a-z/$+#>%=*~[\u276f-]|^[A-Z][A-Z0-9_]*=|^\w+_perf/
+/** Marks, paths and lower-case words: nearly every log line ends at this test. */
+function mayStart(text: string): boolean {
+  const code = text.charCodeAt(0)
+  if (code === 91) return text.endsWith(']') // [
+  if (code >= 97 && code <= 122) return true // a-z
+  if (code >= 65 && code <= 90) return /^[A-Z][A-Z0-9_]{0,63}=/.test(text)
+  return '/$+#>%=*~-_❯'.includes(text.charAt(0))
+}
 
 export function readCommandLine(line: string): CommandLine | null {
   const text = line.trimEnd()
   if (text.length < 2 || text.length > 4096) return null
   const prompt = text.includes('@') ? USER_HOST_PROMPT.exec(text) : null
   if (prompt) return { command: (prompt[3] ?? '').trim(), user: prompt[1], host: prompt[2] }
-  if (!MAY_START.test(text)) return null
+  if (!mayStart(text)) return null
   const dollar = DOLLAR.exec(text)
   if (dollar) return { command: (dollar[1] ?? '').trim() }
-  if (!TOOL.test(text.length > 400 ? text.slice(0, 400) : text)) return null
-  const marked = SET_X.exec(text) ?? HASH_OR_QUOTE.exec(text) ?? RULED.exec(text) ?? BRACKETED.exec(text)
-  if (marked) {
-    const command = (marked[1] ?? '').replace(/^\$ /, '').trim()
-    return looksLikeCommand(command) ? { command } : null
-  }
   // A bug report and many scripts print the bare command above its output.
-  return BARE.test(text) && looksLikeCommand(text) ? { command: text } : null
+  if (startsWithTool(text)) return BARE.test(text) ? { command: text } : null
+  const marked = SET_X.exec(text) ?? HASH_OR_QUOTE.exec(text) ?? RULED.exec(text) ?? BRACKETED.exec(text)
+  const command = (marked?.[1] ?? '').replace(/^\$ /, '').trim()
+  return startsWithTool(command) ? { command } : null
 }
 
-const STARTS_WITH_TOOL = new RegExp(
-  `^(?:(?:sudo|time|timeout \\d+\\w?|[A-Z_][A-Z0-9_]*=\\S*) +)*(?:\\S*/)?${TOOL.source.replace('(?:^|[\\s/;|&(])', '')}`,
-)
-
-function looksLikeCommand(command: string): boolean {
-  return STARTS_WITH_TOOL.test(command)
+/** The first word that is neither a wrapper nor an assignment names a tool, with or without its path. */
+function startsWithTool(command: string): boolean {
+  let from = 0
+  for (let word = 0; word < 8; word++) {
+    while (command.charCodeAt(from) === 32) from++
+    let to = command.indexOf(' ', from)
+    if (to < 0) to = command.length
+    if (to === from) return false
+    const first = command.slice(from, to)
+    const name = first.slice(first.lastIndexOf('/') + 1).replace(/[;|&]+$/, '')
+    if (TOOLS.has(name) || BENCHMARK.test(name)) return true
+    const skipped =
+      WRAPPERS.has(name) || /^[A-Z_][A-Z0-9_]*=/.test(first) || (word > 0 && /^(?:-[\w=]+|\d+[smh]?)$/.test(first))
+    if (!skipped) return false
+    from = to
+  }
+  return false
 }
 
 /** `*** /etc/nccl.conf` of a bug report, `GPU Topology:` of collect_env: a title for what follows. */

@@ -110,9 +110,11 @@ class Reader {
       peeled.prefix === ''
         ? { text: peeled.text, number: this.#number }
         : { text: peeled.text, number: this.#number, prefix: peeled.prefix }
-    const left = this.#claim(line, channel)
+    const owners = this.#index.find(line.text)
+    const left = this.#claim(line, channel, owners)
     if (left) {
-      channel.push(left)
+      // Where a stream took part of the line, what is left may begin other blocks than the whole did.
+      channel.push(left, left === line ? owners : this.#index.find(left.text))
       this.#waiting++
     }
     return true
@@ -137,14 +139,14 @@ class Reader {
   }
 
   /** Offers the line to the streams. What they leave goes on to the blocks. */
-  #claim(line: Line, channel: Channel): Line | null {
+  #claim(line: Line, channel: Channel, owners: readonly number[]): Line | null {
     let current: Line | null = line
     for (const open of channel.readers.values()) {
       if (open.reader.open !== true) continue
       current = this.#offer(open, current, channel)
       if (!current) return null
     }
-    for (const owner of this.#index.find(line.text)) {
+    for (const owner of owners) {
       const format = this.#formats[owner]
       if (format?.kind !== 'stream') continue
       current = this.#offer(this.#reader(format, channel), current, channel)
@@ -191,7 +193,7 @@ class Reader {
       if (!line) return
       const before = channel.dropped
       if (line.text.trim() === '') channel.drop(1)
-      else if (!this.#block(line, channel, more)) {
+      else if (!this.#block(channel, more)) {
         const context = channel.enter(line)
         if (context === 'command' && channel.host) this.#see(channel.host, line.number)
         if (context !== 'command') this.#missed(line)
@@ -201,8 +203,8 @@ class Reader {
     }
   }
 
-  #block(line: Line, channel: Channel, more: () => boolean): boolean {
-    for (const owner of this.#index.find(line.text)) {
+  #block(channel: Channel, more: () => boolean): boolean {
+    for (const owner of channel.ownersAt(0)) {
       const format = this.#formats[owner]
       if (format?.kind !== 'block') continue
       const parsed = tryBlock(format as BlockFormat, channel, this.#meta.id, more)
