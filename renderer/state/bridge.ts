@@ -5,6 +5,18 @@ import { isUiKey } from '@shared/messages/ui'
 import { t } from '../i18n.svelte'
 import { toasts } from './toasts.svelte'
 
+let readOnly = false
+
+/** The one-file viewer shows what it carries: nothing can be opened or saved as a case. */
+export function setReadOnly(): void {
+  readOnly = true
+}
+
+/** Whether there is an app that opens files and keeps cases. */
+export function canOpen(): boolean {
+  return window.lanescope !== undefined && !readOnly
+}
+
 /** The app around the page; undefined in a plain browser. The one-file viewer puts a read-only one there. */
 export function bridge(): Bridge | undefined {
   return window.lanescope

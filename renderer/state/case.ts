@@ -3,8 +3,8 @@ import { call } from './bridge'
 import { notes } from './notes.svelte'
 import { toasts } from './toasts.svelte'
 
+/** Starts a job; the notes of the case come with its session. */
 export async function openCase(): Promise<void> {
-  // Its notes come with the session.
   await call('case.open', null)
 }
 

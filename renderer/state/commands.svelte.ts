@@ -1,5 +1,5 @@
 import { type Command } from '@shared/contract/commands'
-import { bridge, call } from './bridge'
+import { call, canOpen } from './bridge'
 import { openCase, saveCase } from './case'
 import { navigation } from './navigation.svelte'
 import { notes } from './notes.svelte'
@@ -107,7 +107,7 @@ export function takeKey(event: KeyboardEvent, views: readonly string[]): boolean
   if (!found) return false
   // Text fields keep their own undo.
   if (editing && (found.command === 'undo' || found.command === 'redo')) return false
-  if (!bridge() && found.command.startsWith('save')) return false
+  if (!canOpen() && found.command.startsWith('save')) return false
   void runCommand(found.command)
   return true
 }

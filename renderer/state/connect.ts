@@ -1,6 +1,7 @@
 import { t } from '../i18n.svelte'
 import { bridge, call } from './bridge'
 import { runCommand } from './commands.svelte'
+import { followIdentity } from './identity.svelte'
 import { notes } from './notes.svelte'
 import { session } from './session.svelte'
 import { settings } from './settings.svelte'
@@ -18,11 +19,11 @@ export async function connect(): Promise<void> {
   app.on('partial', ({ job, session: view }) => {
     if (job === session.job) session.take(view, true)
   })
-  app.on('session', ({ job, session: view, milliseconds, added, notes: noted }) => {
+  app.on('session', ({ job, session: view, milliseconds, added, notes: saved }) => {
     if (session.job !== null && job < session.job) return
     session.finished(view, milliseconds)
     // Another case begins with its own notes; inputs that were added join those on screen.
-    if (!added) notes.load(noted ?? undefined)
+    if (!added) notes.load(saved ?? undefined)
     toasts.say(t('progress.done', { documents: view.documents.length, seconds: Math.round(milliseconds / 100) / 10 }))
   })
   app.on('failed', ({ job, cancelled, error }) => {
@@ -42,4 +43,5 @@ export async function connect(): Promise<void> {
     session.job = now.working.job
     session.progress = now.working.progress
   }
+  followIdentity()
 }

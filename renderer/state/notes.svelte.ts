@@ -71,6 +71,12 @@ class NotesState {
     this.change({ names: name.trim() === '' ? others : { ...others, [node]: name.trim() } })
   }
 
+  /** `host` and `into` are one machine; undefined takes the host apart again. */
+  merge(host: string, into: string | undefined): void {
+    const { [host]: _old, ...others } = this.#now.merges
+    this.change({ merges: into === undefined ? others : { ...others, [host]: into } })
+  }
+
   /** How a view wants to find itself again; not a step of undo, since nobody remembers having made it. */
   keepLayout(view: string, text: string): void {
     this.#now = { ...this.#now, layout: { ...this.#now.layout, [view]: text } }

@@ -19,7 +19,7 @@ export interface HealthChart {
   readonly axis: 'seconds' | 'samples'
   /** Clock time of the first sample, milliseconds as if in UTC: the capture prints no zone. */
   readonly begins?: number
-  /** Every value of every curve is the same. */
+  /** No curve moves: a list says it better than lines. */
   readonly flat: boolean
 }
 
@@ -38,7 +38,6 @@ export function healthCharts(series: readonly HealthSeries[], node?: string): re
     const begins = timed
       ? list.reduce((least, { times }) => Math.min(least, times?.[0] ?? Infinity), Infinity)
       : undefined
-    const values = new Set(list.flatMap(({ values }) => values.filter((value) => value !== null)))
     return [
       {
         id,
@@ -49,7 +48,7 @@ export function healthCharts(series: readonly HealthSeries[], node?: string): re
         series: list,
         axis: timed || list.every(({ interval }) => interval !== undefined) ? 'seconds' : 'samples',
         begins: begins !== undefined && Number.isFinite(begins) ? begins : undefined,
-        flat: values.size <= 1,
+        flat: list.every(({ values }) => new Set(values.filter((value) => value !== null)).size <= 1),
       },
     ]
   })

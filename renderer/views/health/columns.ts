@@ -1,7 +1,15 @@
-import type { CounterRow } from '@shared/derive/health'
+import type { CounterRow, HealthChart } from '@shared/derive/health'
 import type { HealthResult } from '@shared/derive/health-product'
+import { isUiKey } from '@shared/messages/ui'
 import type { Column } from '../../components/table'
 import { number, t } from '../../i18n.svelte'
+
+/** The plain name of a quantity with the tool's own in brackets; the tool's alone where there is no plain one. */
+export function quantityText({ label, quantity }: Pick<HealthChart, 'label' | 'quantity'>): string {
+  const own = quantity.replace(/^(?:dmon|dcgm)\./, '')
+  const key = `quantity.${own}`
+  return isUiKey(key) ? `${t(key)} (${own})` : label
+}
 
 const order: Readonly<Record<HealthResult['state'], number>> = { dead: 0, degraded: 1, unknown: 2, good: 3 }
 

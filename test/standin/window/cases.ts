@@ -1,4 +1,3 @@
-import { EMPTY_HEALTH } from '../../../shared/derive/health-product'
 import { sessionView, type SessionView } from '../../../shared/derive/session-view'
 import type { Finding } from '../../../shared/model/finding'
 import {
@@ -148,9 +147,5 @@ export const cases: Readonly<Record<string, () => SessionView | null>> = {
   rack,
   one,
   nothing: () => null,
-  empty: () => ({
-    ...session({ documents: [document('notes.txt', { unrecognisedLines: 40 })] }),
-    parsed: [],
-    health: EMPTY_HEALTH,
-  }),
+  empty: () => sessionView(session({ documents: [document('notes.txt', { unrecognisedLines: 40 })] })),
 }

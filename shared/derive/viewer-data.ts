@@ -1,0 +1,92 @@
+import type { DocumentId } from '../model/source'
+import { withFolds } from './findings'
+import type { SessionView } from './session-view'
+
+/** What the one-file viewer carries: a session, and as much of the documents' text as fits. */
+
+export const viewerSchema = 'lanescope.viewer/1'
+export const viewerPlaceholder = '__LANESCOPE_DATA__'
+
+export interface ViewerRange {
+  readonly fromLine: number
+  readonly lines: readonly string[]
+}
+
+export interface ViewerData {
+  readonly schema: typeof viewerSchema
+  /** Version of the program that wrote it. */
+  readonly version: string
+  readonly names: readonly string[]
+  readonly session: SessionView
+  readonly texts: Readonly<Record<DocumentId, readonly ViewerRange[]>>
+}
+
+export interface ViewerOptions {
+  readonly version: string
+  readonly names: readonly string[]
+  /** Text kept in all, in characters; documents that do not fit keep the surroundings of evidence only. */
+  readonly characters?: number
+}
+
+const CHARACTERS = 8_000_000
+/** Lines kept around evidence in a document that is not carried whole. */
+const AROUND = 20
+const BLOCK = 2000
+const LONGEST_LINE = 20_000
+
+export type ReadLines = (document: DocumentId, fromLine: number, count: number) => readonly string[]
+
+/** Small documents first, so that most are whole; `read` gives lines of the untouched text (or a redacted one). */
+export function viewerData(session: SessionView, read: ReadLines, options: ViewerOptions): ViewerData {
+  const texts: Record<DocumentId, readonly ViewerRange[]> = {}
+  let left = options.characters ?? CHARACTERS
+  for (const document of session.documents.toSorted((a, b) => a.bytes - b.bytes)) {
+    const whole =
+      document.bytes <= left ? [{ from: 1, to: document.lines }] : evidenceRanges(session, document.id, document.lines)
+    const ranges: ViewerRange[] = []
+    for (const { from, to } of whole) {
+      const lines: string[] = []
+      for (let at = from; at <= to && left > 0; at += BLOCK) {
+        const block = read(document.id, at, Math.min(BLOCK, to - at + 1)).map((line) => line.slice(0, LONGEST_LINE))
+        lines.push(...block)
+        left -= block.reduce((sum, line) => sum + line.length + 3, 0)
+      }
+      if (lines.length > 0) ranges.push({ fromLine: from, lines })
+    }
+    if (ranges.length > 0) texts[document.id] = ranges
+  }
+  return { schema: viewerSchema, version: options.version, names: options.names, session: slim(session), texts }
+}
+
+function evidenceRanges(
+  session: SessionView,
+  document: DocumentId,
+  lines: number,
+): readonly { from: number; to: number }[] {
+  const sources = session.findings.flatMap(withFolds).flatMap(({ evidence }) => evidence)
+  const own = sources.filter((source) => source.document === document).sort((a, b) => a.line - b.line)
+  const ranges: { from: number; to: number }[] = []
+  for (const { line, endLine } of own) {
+    const from = Math.max(1, line - AROUND)
+    const to = Math.min(lines, Math.min(endLine, line + 200) + AROUND)
+    const last = ranges.at(-1)
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to)
+    else ranges.push({ from, to })
+  }
+  return ranges
+}
+
+/** Lists of sections serve rules, not views; JSON would repeat each of them per node. */
+function slim(session: SessionView): SessionView {
+  return { ...session, parsed: [], nodes: session.nodes.map((node) => ({ ...node, parsed: [] })) }
+}
+
+/** The page with its data. `<` never stands in the JSON, so captured text cannot end the script element or begin markup. */
+export function fillViewer(template: string, data: ViewerData): string {
+  const json = JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+  // A function, since `$&` in captured text must not mean anything.
+  return template.replace(viewerPlaceholder, () => json)
+}
