@@ -226,7 +226,7 @@ function markElements(mark: LayoutMark, order: number, theme: Theme): ElementDef
         rect(
           mark.id,
           { x: mark.x - mark.r, y: mark.y - mark.r, w: 2 * mark.r, h: 2 * mark.r },
-          { ...plain, fill: strokeStyle(mark.state, p).color },
+          { ...plain, fill: strokeStyle(theme.faded && mark.state === 'good' ? 'same' : mark.state, p).color },
           'box round part',
         ),
       ]

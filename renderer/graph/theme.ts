@@ -20,9 +20,12 @@ export function readPalette(near: HTMLElement): Palette {
   return { ...lightPalette, ...Object.fromEntries(entries.filter(([, color]) => color !== undefined)) }
 }
 
+/** cytoscape's parser wants double quotes and one line. */
 export function fontFamily(near: HTMLElement, mono: boolean): string {
   const family = getComputedStyle(near)
     .getPropertyValue(mono ? '--font-mono' : '--font-ui')
+    .replaceAll("'", '"')
+    .replace(/\s+/g, ' ')
     .trim()
   return family === '' ? (mono ? 'monospace' : 'sans-serif') : family
 }

@@ -86,7 +86,10 @@ export function matrixView(node: Node, graph: LinkGraph): MatrixView | undefined
     return {
       name: device.name,
       id,
-      note: device.kind === 'gpu' ? gpu?.product?.split(' ')[0] : (device.device ?? undefined),
+      note:
+        device.kind === 'gpu'
+          ? gpu?.product?.split(' ')[0]
+          : (device.device ?? graph.nics.find((item) => item.id === id)?.device),
       numa: blank(device.numaAffinity),
       cores: blank(device.cpuAffinity),
       border,

@@ -154,10 +154,10 @@ function labelElement(label: LayoutLabel, p: Palette): string {
   )
 }
 
-function markElement(mark: LayoutMark, p: Palette): string {
+function markElement(mark: LayoutMark, p: Palette, faded = false): string {
   switch (mark.kind) {
     case 'dot':
-      return `<circle cx="${n(mark.x)}" cy="${n(mark.y)}" r="${n(mark.r)}" fill="${strokeStyle(mark.state, p).color}"/>`
+      return `<circle cx="${n(mark.x)}" cy="${n(mark.y)}" r="${n(mark.r)}" fill="${strokeStyle(faded && mark.state === 'good' ? 'same' : mark.state, p).color}"/>`
     case 'tick':
       return `<rect x="${n(mark.x)}" y="${n(mark.y)}" width="${n(mark.w)}" height="${n(mark.h)}" fill="${strokeStyle(mark.state, p).color}"/>`
     case 'icon': {
@@ -189,7 +189,7 @@ export function layoutToSvg(layout: LinkLayout, options: SvgOptions = {}): strin
   for (const box of layout.boxes) add(box.z, boxElement(box, p))
   for (const edge of layout.edges) add(edge.z, edgeElement(edge, p, options.faded ?? false))
   for (const band of layout.bands) add(band.z, bandElement(band, p))
-  for (const mark of layout.marks) add(mark.z, markElement(mark, p))
+  for (const mark of layout.marks) add(mark.z, markElement(mark, p, options.faded))
   for (const label of layout.labels) add(label.z, labelElement(label, p))
   for (const row of layout.titles) add(70, textElement(row, p))
   const selected = layout.boxes.find((box) => box.id === options.selected)
