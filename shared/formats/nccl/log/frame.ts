@@ -122,9 +122,14 @@ function oldFrame(text: string, number: number, hosts: Hosts): Frame | null {
   }
 }
 
+/** `NCCL WARN messages appear` is a sentence, `NCCL WARN Duplicate GPU detected` a copy without its frame. */
+const SENTENCE =
+  /^(?:messages?|lines?|logs?|logging|output|levels?|is|are|was|and|or|shows?|in|on|from|at|would|should|can)\b/
+
 /** The frame whose word NCCL stands at `at`; null when what is left of it is no frame. */
 function around(text: string, at: number, level: FrameLevel, from: number, number: number, hosts: Hosts): Frame | null {
   const rest = text.slice(from)
+  if (at === 0 && SENTENCE.test(rest)) return null
   if (at === 0) return { level, host: '', pid: 0, process: '|0|', tid: 0, text: rest, number }
   let end = at - 1
   if (text.charCodeAt(end) !== 32) return null
@@ -150,7 +155,7 @@ function around(text: string, at: number, level: FrameLevel, from: number, numbe
   }
   const left = hostStart === 0 ? '' : text.slice(0, hostStart)
   const time = left === '' ? undefined : bracketedTime(left)
-  const before = left === '' || time !== undefined || isClock(left) ? undefined : left
+  const before = left === '' || time !== undefined || isClock(left) || isTag(left) ? undefined : left
   const process = hosts.process(host, pid)
   return { level, host: process.host, pid, process: process.key, tid, device, place, text: rest, time, before, number }
 }
@@ -231,6 +236,11 @@ function isClock(left: string): boolean {
     /^\s*(?:\[[^\]]{0,60}\]|<[^>]{0,40}>|\([^)]{0,60}\))[\s:]*$/.test(left) ||
     left.trim() === ''
   )
+}
+
+/** One word that is no figure: the tag of a collector that nobody peeled. */
+function isTag(left: string): boolean {
+  return /^\s*[^\s\d-]\S*\s*$/.test(left)
 }
 
 function isDigit(code: number): boolean {

@@ -131,7 +131,7 @@ describe('frames', () => {
     expect(log('NCCL version 2.20.5+cuda12.4').versions[0]).toMatchObject({ version: '2.20.5+cuda12.4', host: '' })
     expect(
       sections(
-        'Please set NCCL_DEBUG=INFO and send the NCCL INFO lines.\nA NCCL WARN line would help, NCCL version 2 too',
+        'Please set NCCL_DEBUG=INFO and send the NCCL INFO lines.\nA NCCL WARN line would help, NCCL version 2 too\nNCCL WARN messages appear',
         ncclLog,
       ),
     ).toEqual([])
@@ -155,6 +155,24 @@ describe('frames', () => {
     )
     expect(value.cudaDriverVersions[0]?.version).toBe(12020)
     expect(value.counted['init']).toBe(1)
+  })
+
+  it.each([
+    [
+      '     8388608       2097152     float     sum      -1gn-a07:1:2 [0] NCCL INFO Connected all rings',
+      '     8388608       2097152     float     sum      -1',
+    ],
+    [
+      '    33.68  124.53  124.53       0gn-a07:1:2 [0] NCCL INFO Connected all rings',
+      '    33.68  124.53  124.53       0',
+    ],
+    ['    33.68  124.53  124.53     N/Agn-a07:1:2 NCCL CALL ncclGroupStart()', '    33.68  124.53  124.53     N/A'],
+    ['2026-01-01 10:11:12.345 gn-a07:1:2 [0] NCCL INFO Connected all rings', undefined],
+    ['worker: gn-a07:1:2 [0] NCCL INFO Connected all rings', undefined],
+  ])('gives back what stood before the frame: %s', (text, before) => {
+    const reader = ncclLog.reader({ unread: () => undefined, damaged: () => undefined, remark: () => undefined })
+    expect(reader.take({ text, number: 1 }, { fileName: 'a' })?.before).toBe(before)
+    expect(reader.close()?.processes.map(({ host, pid }) => [host, pid])).toEqual([['gn-a07', 1]])
   })
 
   it('cuts at a known host when a row is glued before the frame', () => {
