@@ -25,7 +25,7 @@ export const dcgmDmonList = defineBlockFormat<DcgmDmonList>({
       else if (!RULE.test(line.text) && (!HEADER.test(line.text) || fields.length > 0)) break
       lines.next()
     }
-    return fields.length > 0 ? { fields } : null
+    return { fields }
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineBlockFormat } from '../../model/format'
+import { isBoxLine } from './support/box'
 import { beginsTree, readTree } from './support/tree'
 
 /** `dcgmi health -f`: which systems are watched; no health statement. */
@@ -12,8 +13,13 @@ export const dcgmHealthWatches = defineBlockFormat<DcgmHealthWatches>({
   command: 'dcgmi health -f -g 0',
   example: '| Health monitor systems report                          |',
   anchors: ['Health monitor systems report', '+---'],
-  begins: (line, _hint, lines) => beginsTree(line, lines, (text) => text.includes('| Health monitor systems report')),
+  begins(line, _hint, lines) {
+    if (isTitle(line)) return isBoxLine(lines.peek(1)?.text ?? '')
+    return beginsTree(line, lines, (text) => text.includes('| Health monitor systems report'))
+  },
   parse(lines, note) {
+    // The title stands above the box in the releases looked at.
+    if (isTitle(lines.peek()?.text ?? '')) lines.next()
     const tree = readTree(lines, note)
     return {
       watches: tree.rows
@@ -25,3 +31,7 @@ export const dcgmHealthWatches = defineBlockFormat<DcgmHealthWatches>({
     }
   },
 })
+
+function isTitle(text: string): boolean {
+  return text.trim() === 'Health monitor systems report'
+}

@@ -1,5 +1,6 @@
 import { defineBlockFormat } from '../../model/format'
 import type { AtLine } from '../../model/source'
+import { isRule } from './support/box'
 import { beginsTree, readTree } from './support/tree'
 
 /** `dcgmi policy --get`. */
@@ -14,10 +15,16 @@ export const dcgmPolicy = defineBlockFormat<DcgmPolicy>({
   title: 'DCGM policy',
   command: 'dcgmi policy --get',
   example: '| Policy Information                                                 |',
-  anchors: ['Policy Information', '+---'],
-  begins: (line, _hint, lines) => beginsTree(line, lines, (text) => text.includes('| Policy Information')),
+  anchors: ['Policy Information', 'Policy information', '+---'],
+  begins(line, _hint, lines) {
+    if (line.trim() === 'Policy information') return isRule(lines.peek(1)?.text ?? '')
+    return beginsTree(line, lines, (text) => text.includes('| Policy Information'))
+  },
   parse(lines, note) {
+    if (lines.peek()?.text.trim() === 'Policy information') lines.next()
     const tree = readTree(lines, note)
+    // `**** Non-homogenous settings across group. ...`
+    if (/^\*{4} ?Non-homogen/.test(lines.peek()?.text ?? '')) lines.next()
     const conditions = tree.rows.filter((row) => row.name === 'Violation conditions')
     return {
       title: tree.titles.find((title) => title !== 'Policy Information'),

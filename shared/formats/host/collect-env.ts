@@ -54,7 +54,7 @@ export const collectEnv = defineBlockFormat<CollectEnv>({
       if (!takeLine(value, line, lines)) break
       lines.next()
     }
-    return value.facts.length === 0 && value.gpus.length === 0 ? null : value
+    return value
   },
 })
 

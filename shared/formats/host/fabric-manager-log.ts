@@ -28,6 +28,8 @@ export interface FabricEvent {
 /** Log of nv-fabricmanager, from its file or the journal. */
 export interface FabricManagerLog {
   readonly version?: AtLine<string>
+  /** Driver version that a mismatch message names. */
+  readonly driver?: AtLine<string>
   /** Errors, warnings, and the INFO lines worth reading; repeats folded. */
   readonly events: readonly FabricEvent[]
   readonly gpusFound?: AtLine<number>
@@ -53,7 +55,7 @@ export const fabricManagerLog = defineStreamFormat<FabricManagerLog>({
 // `[Feb 27 2026 15:10:02] [ERROR] [tid 12727] text`
 const ENTRY = /^\[([A-Z][a-z]{2} {1,2}\d{1,2} \d{4} \d\d:\d\d:\d\d)\] \[([A-Z]{4,8})\] \[tid \d+\] ?(.*)$/
 // Journal: `... host nv-fabricmanager[4177]: text`, a wrapper of another distribution, systemd about the service
-const JOURNAL = /(?:^|\s)(?:(nv-fabricmanager|nvidia-fabricmanager[\w-]{0,24}|nvlsm)|systemd)(?:\[\d+\])?: (.*)$/
+const JOURNAL = /(?:^|\s)(?:(nv-fabricmanager|nvidia-fabricmanager[\w.-]{0,24}|nvlsm)|systemd)(?:\[\d+\])?: (.*)$/
 const STAMP =
   /(?:[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)?|\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d[\w.,:+-]{0,20})/
 const HOST = /\d\d:\d\d:\d\d\S{0,20} ([\w.-]{1,64}) (?:nv-fabricmanager|nvidia-fabricmanager|systemd)/
@@ -64,6 +66,7 @@ class FabricReader implements StreamReader<FabricManagerLog> {
   readonly #hosts = new Set<string>()
   readonly #devices = new Map<string, AtLine<string>>()
   #version: AtLine<string> | undefined
+  #driver: AtLine<string> | undefined
   #gpus: AtLine<number> | undefined
   #switches: AtLine<number> | undefined
   #multicast = 0
@@ -91,6 +94,11 @@ class FabricReader implements StreamReader<FabricManagerLog> {
         return {}
       }
     }
+    // `nv-fabricmanager --version`
+    if (/^Fabric Manager version is/.test(line.text)) {
+      this.#add(line.text, undefined, undefined, line, hint)
+      return {}
+    }
     const full = line.prefix === undefined ? line.text : line.prefix + line.text
     const journal = JOURNAL.exec(full)
     if (!journal) return null
@@ -106,6 +114,7 @@ class FabricReader implements StreamReader<FabricManagerLog> {
     if (this.#total === 0) return null
     return {
       version: this.#version,
+      driver: this.#driver,
       events: [...this.#events.values()],
       gpusFound: this.#gpus,
       switchesFound: this.#switches,
@@ -160,6 +169,7 @@ class FabricReader implements StreamReader<FabricManagerLog> {
 
   #facts(facts: FabricFacts, line: number): void {
     if (facts.version !== undefined) this.#version = { value: keep(facts.version), line }
+    if (facts.driver !== undefined) this.#driver = { value: keep(facts.driver), line }
     if (facts.gpus !== undefined) this.#gpus = { value: facts.gpus, line }
     if (facts.switches !== undefined) this.#switches = { value: facts.switches, line }
     if (facts.multicast) this.#multicast++

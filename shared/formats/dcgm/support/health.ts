@@ -57,8 +57,10 @@ export function healthOfTree(rows: readonly TreeRow[]): DcgmHealth {
       entity = readEntity(`${kind} ${row.name}`) ?? undefined
       if (entity) entities.push({ entity, state, line: row.line })
     } else if (row.name !== 'Errors' && row.depth > 0) {
-      const text = joinWords(state === 'unknown' ? row.values : row.values.slice(1))
-      incidents.push({ entity, system: row.name, state, text, line: row.line, endLine: row.endLine })
+      const whole = joinWords(state === 'unknown' ? row.values : row.values.slice(1))
+      for (const text of messagesIn(whole)) {
+        incidents.push({ entity, system: row.name, state, text, line: row.line, endLine: row.endLine })
+      }
     }
   }
   return { overall, entities, incidents }
@@ -88,4 +90,10 @@ function oldIncidents(entity: DcgmEntity, row: TreeRow): readonly HealthIncident
     }
   })
   return incidents
+}
+
+/** All messages of one system stand in one text, joined by commas: `GPU 3's NvLink link 7 is currently down, GPU 3's ...`. */
+function messagesIn(text: string): readonly string[] {
+  const parts = text.split(/, ?(?=GPU \d{1,4}'s |Detected |Switch \d{1,4}'s )/)
+  return parts.map((part) => part.trim()).filter((part, i) => part !== '' || i === 0)
 }

@@ -23,6 +23,8 @@ export interface FabricFacts {
   readonly physicalId?: number
   readonly port?: number
   readonly version?: string
+  /** Version of the driver that a mismatch names. */
+  readonly driver?: string
   readonly gpus?: number
   readonly switches?: number
   readonly multicast?: boolean
@@ -33,8 +35,9 @@ export interface FabricFacts {
 // `detected NVSwitch non-fatal error 12028 on fid 0 on NVSwitch pci bus id 00000000:86:00.0 physical id 3 port 61`
 const SWITCH_ERROR =
   /detected NVSwitch (non-)?fatal error (\d{4,6}) on fid \d+ on NVSwitch pci bus id ([0-9a-fA-F:.]{5,16}) physical id (\d+)(?: port (\d+))?/
-const VERSION = /\b[Ff]abric [Mm]anager version:?(?: is)? ?(\d{2,4}\.\d{1,4}(?:\.\d{1,4})?)/
+const VERSION = /\b[Ff]abric [Mm]anager version(?: is)? ?:? ?(\d{2,4}\.\d{1,4}(?:\.\d{1,4})?)/
 // `Fabric Manager ... interface version 535.104.05 don't match with driver version 535.129.03`
+const INTERFACE = /interface version (\d[\d.]{4,20}\d) .{2,30}? with (?:the )?driver version (\d[\d.]{4,20}\d)/
 const MISMATCH = /version.{0,80}(?:do(?:n't|es not|esn't| not) match|mismatch|incompatible)/i
 const COUNT =
   /\b(?:number of |detected |found )(?:detected |all )?(GPUs|NV ?Switch(?:es)?|switches)\b[^\d\n]{0,30}(\d{1,3})\b/i
@@ -53,7 +56,10 @@ export function classifyFabric(text: string, level: string | undefined): FabricF
   }
   if (/^multicast group \d+ is /.test(text)) return { multicast: text.includes('allocated') }
   if (text.includes('NV_WARN_NOTHING_TO_DO')) return { kind: 'nothing-to-do' }
-  if (MISMATCH.test(text)) return { kind: 'version-mismatch', version: VERSION.exec(text)?.[1] }
+  if (MISMATCH.test(text)) {
+    const both = INTERFACE.exec(text)
+    return { kind: 'version-mismatch', version: both?.[1] ?? VERSION.exec(text)?.[1], driver: both?.[2] }
+  }
   const device = /found NVSwitch LPF: device=(\S+)/.exec(text)?.[1]
   if (device !== undefined) return { kind: 'management-port', device }
   const version = VERSION.exec(text)?.[1]

@@ -41,12 +41,14 @@ type Growing = { -readonly [key in keyof KernelEvent]: KernelEvent[key] } & { re
 /** Distinct events that are kept one by one; above it numbers in the text no longer tell events apart. */
 const MOST_EXACT = 4000
 const MOST_EVENTS = 8000
-/** Times remembered for an event, to tell a repeat from a second copy of the same line. */
+/** Times remembered, to tell a repeat from a second copy of the same line: for an event, and for all. */
 const MOST_TIMES = 2000
+const MOST_TIMES_OVER_ALL = 200_000
 
 /** Folds repeats as they come, in bounded memory: a flapping link or an AER storm prints a line a millisecond for days. */
 export class KernelEventFold {
   dropped = 0
+  #times = 0
   readonly #events = new Map<string, Growing>()
 
   all(): readonly KernelEvent[] {
@@ -56,13 +58,13 @@ export class KernelEventFold {
   add(message: KernelMessage, prefix: KernelPrefix, line: number, endLine: number): void {
     const place = `${message.kind} ${message.code ?? ''} ${message.busId ?? ''} ${prefix.host ?? ''} `
     const exact = this.#events.size < MOST_EXACT
-    const key = place + (exact ? message.text : message.text.replace(/[0-9a-fx]*\d[0-9a-fx]*/g, '#'))
+    const key = place + (exact ? message.text : message.text.replace(/\d[0-9a-fx]*/g, '#'))
     const known = this.#events.get(key)
     const time = prefix.timeText ?? ''
     if (known) {
       // The same line at the same time is a second copy (dmesg and journal in one report), not a second event.
       if (time !== '' && known.times.has(time)) return
-      if (known.times.size < MOST_TIMES) known.times.add(keep(time))
+      if (known.times.size < MOST_TIMES && this.#times++ < MOST_TIMES_OVER_ALL) known.times.add(keep(time))
       known.count++
       known.lastLine = line
       known.lastTimeText = time === '' ? known.lastTimeText : keep(time)

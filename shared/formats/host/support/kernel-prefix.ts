@@ -41,6 +41,9 @@ const PIECES: readonly Piece[] = [
   { form: /\[([A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})\] ?/y, read: stamp },
   // `[2026-04-22T21:27:51.288Z]: `, talosctl
   { form: /\[(\d{4}-\d\d-\d\dT[\d:.,]{8,20}(?:Z|[+-]\d\d:?\d\d))\]:? */y, read: iso },
+  // `[  +0.000012] `, `[Jul 9 10:42] `, dmesg -H
+  { form: /\[ *\+\d{1,9}\.\d{1,9}\] ?/y, read: (_found, into) => (into.certain = true) },
+  { form: /\[([A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d)\] ?/y, read: stamp },
   // `kern  :warn  : `, dmesg -x; `kern: warning: `, talosctl
   {
     form: /(?:kern|user|mail|daemon|auth|syslog|lpr|news|local\d) *: *(?:emerg|alert|crit|err|error|warn|warning|notice|info|debug) *: */y,

@@ -58,10 +58,12 @@ describe('dcgmi health', () => {
     expect(value.overall).toEqual({ value: 'failure', line: 5 })
     expect(value.incidents.map(({ entity, system, state }) => [entity?.id, system, state])).toEqual([
       [3, 'NVLINK system', 'failure'],
+      [3, 'NVLINK system', 'failure'],
       [3, 'PCIe system', 'warning'],
     ])
     expect(value.incidents[0]?.text).toBe("GPU 3's NvLink link 7 is currently down Run a field diagnostic on the GPU.")
-    expect(value.incidents[0]?.endLine).toBe(12)
+    expect(value.incidents[1]?.text).toMatch(/^GPU 3's NvLink link 8 is currently down/)
+    expect(value.incidents[0]?.endLine).toBe(13)
   })
 
   it('reads the same from JSON', () => {
