@@ -2,7 +2,7 @@ import { defineBlockFormat } from '../../model/format'
 import { nvlinkKindAhead } from './support/nvlink-blocks'
 import { nvlinkHeader, nvlinkLine, nvlinkSentence, NVLINK_ANCHORS } from './support/nvlink-lines'
 import type { GpuList, ListedGpu, ListedMig } from './support/small-types'
-import { isElision, tidy } from './support/tidy'
+import { isBlank, isElision, tidy } from './support/tidy'
 
 /**
  * `nvidia-smi -L`. The same GPU line heads the blocks of `nvidia-smi nvlink`; here nothing but MIG devices stands between.
@@ -20,11 +20,15 @@ export const gpuList = defineBlockFormat<GpuList>({
     nvlinkHeader(line)?.uuid !== undefined && /\(UUID:/.test(line) && nvlinkKindAhead(lines, hint) === null,
   parse(lines, note) {
     const gpus: (Omit<ListedGpu, 'mig'> & { mig: ListedMig[] })[] = []
-    for (let line = lines.peek(); line; line = lines.peek()) {
+    for (;;) {
+      // Mails may have a blank line below each line.
+      const skip = gpus.length > 0 && isBlank(lines.peek()?.text ?? 'x') ? 1 : 0
+      const line = lines.peek(skip)
+      if (!line) break
       const header = nvlinkHeader(line.text)
       const last = gpus[gpus.length - 1]
       if (header) {
-        const next = lines.peek(1)?.text ?? ''
+        const next = lines.peek(skip + 1)?.text ?? ''
         if (
           !line.text.includes('(UUID:') ||
           (last && header.index <= last.index) ||
@@ -39,7 +43,7 @@ export const gpuList = defineBlockFormat<GpuList>({
         else if (last && isElision(tidy(line.text))) note.damaged('GPUs were left out', line)
         else break
       }
-      lines.next()
+      for (let i = 0; i <= skip; i++) lines.next()
     }
     return gpus.length > 0 ? { gpus } : null
   },

@@ -87,6 +87,15 @@ function wholeCount(value: string): boolean {
   return /^\d{1,3}$/.test(value)
 }
 
+/** The next line that is not blank: mails may have a blank line below each line. */
+function filled(lines: LineCursor, from: number): string | undefined {
+  for (let i = from; i < from + 2; i++) {
+    const text = lines.peek(i)?.text
+    if (text === undefined || !isBlank(text)) return text
+  }
+  return undefined
+}
+
 /** Lines in a row that are not understood before the block is given up. */
 const PATIENCE = 3
 
@@ -115,10 +124,12 @@ function parse(lines: LineCursor, note: Note): QueryCapture | null {
       take()
       continue
     }
+    if (read && !reader.inGpu && (read.kind === 'gpu' || (taken === 0 && !headKey(line.text))))
+      reader.flat = isFlat(lines, skip)
     if (
       read &&
       reader.accepts(read, skip) &&
-      (read.kind !== 'section' || isSection(read, lines.peek(skip + 1)?.text, reader))
+      (read.kind !== 'section' || isSection(read, filled(lines, skip + 1), reader))
     ) {
       take()
       reader.read(read, line.number)
@@ -135,6 +146,32 @@ function parse(lines: LineCursor, note: Note): QueryCapture | null {
   if (taken === 0) return null
   const capture = reader.build(note)
   return capture.gpus.length === 0 && !capture.driver && !capture.attachedGpus ? null : capture
+}
+
+/** Whether the lines of a GPU all stand in one column: sections then have nothing deeper below them. */
+function isFlat(lines: LineCursor, from: number): boolean {
+  const indents = new Set<number>()
+  let values = 0
+  for (let i = from + 1; i < from + 200 && values < 40; i++) {
+    const text = lines.peek(i)?.text
+    if (text === undefined) break
+    const line = queryLine(text)
+    if (line?.kind === 'gpu' || line?.kind === 'log') break
+    if (line?.kind !== 'value' || HEAD.test(line.key)) continue
+    indents.add(line.indent)
+    values++
+  }
+  return values >= 3 && indents.size === 1 && hasSection(lines, from)
+}
+
+function hasSection(lines: LineCursor, from: number): boolean {
+  for (let i = from + 1; i < from + 80; i++) {
+    const line = queryLine(lines.peek(i)?.text ?? '')
+    const below = queryLine(filled(lines, i + 1) ?? '')
+    if (line?.kind === 'section' && below?.kind === 'value' && below.indent > line.indent) return false
+    if (line?.kind === 'section' && isTextSection(normalKey(line.key)) && below?.kind === 'value') return true
+  }
+  return false
 }
 
 /** A heading of words that no driver we know prints is one only with deeper lines below it. */

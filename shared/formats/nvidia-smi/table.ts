@@ -31,12 +31,11 @@ const DATE = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]?\d \d\d:\d
 function linesBeforeBanner(raw: string, lines: LineCursor): number | null {
   if (raw.length > 400) return null
   if (BANNER.test(tidy(raw))) return 0
-  const at = (offset: number) => tidy(lines.peek(offset)?.text.slice(0, 400) ?? '')
-  if (FRAME.test(tidy(raw))) return BANNER.test(at(1)) ? 1 : null
-  if (!DATE.test(tidy(raw))) return null
-  for (let i = 1; i <= 3; i++) {
-    if (BANNER.test(at(i))) return i
-    if (!FRAME.test(at(i)) && !isBlank(at(i))) return null
+  if (!FRAME.test(tidy(raw)) && !DATE.test(tidy(raw))) return null
+  for (let i = 1; i <= 4; i++) {
+    const text = tidy(lines.peek(i)?.text.slice(0, 400) ?? '')
+    if (BANNER.test(text)) return i
+    if (!FRAME.test(text) && !isBlank(text)) return null
   }
   return null
 }
@@ -45,44 +44,35 @@ function parse(lines: LineCursor, note: Note): QueryCapture | null {
   const before = linesBeforeBanner(lines.peek()?.text ?? '', lines)
   if (before === null) return null
   const reader = new TableReader()
-  let taken = before
   for (let i = 0; i < before; i++) {
     const line = lines.next()
     if (line && DATE.test(tidy(line.text))) reader.date(tidy(line.text).trim(), line.number)
   }
+  // Mails may have a blank line below each line; else a gap parts the tables.
+  const gap = isBlank(lines.peek(1)?.text ?? 'x') ? 1 : 0
   for (;;) {
     let skip = 0
     while (skip < 3 && isBlank(lines.peek(skip)?.text ?? 'x')) skip++
     const line = lines.peek(skip)
     if (!line) break
     const text = tidy(line.text)
+    const below = lines.peek(skip + 1 + gap)?.text ?? ''
     const warning = inforomWarning(text)
-    const known =
-      warning !== null || FRAME.test(text) || /^\s*\|.*\|\s*$/.test(text) || isWrapped(text, lines.peek(skip + 1)?.text)
-    if (!known) break
-    const isNext = BANNER.test(text) || BANNER.test(lines.peek(skip + 1)?.text ?? '')
-    if (isNext && reader.hasBanner) break
-    // Behind a gap only the tables that belong to this one: MIG devices, processes, or a warning.
-    if (
-      skip > 0 &&
-      !warning &&
-      !(
-        FRAME.test(text) &&
-        /^\s*\|\s*(?:MIG devices|Processes|Compute processes)/.test(lines.peek(skip + 1)?.text ?? '')
-      )
-    )
-      break
+    const wrapped = isWrapped(text, lines.peek(skip + 1)?.text)
+    if (!warning && !wrapped && !FRAME.test(text) && !/^\s*\|.*\|\s*$/.test(text)) break
+    if (reader.hasBanner && (BANNER.test(text) || BANNER.test(below))) break
+    if (skip > gap && !warning && !(FRAME.test(text) && LATER_TABLE.test(below))) break
     for (let i = 0; i <= skip; i++) lines.next()
-    taken++
     if (warning) reader.warn({ ...warning, line: line.number })
     else if (!FRAME.test(text)) {
-      let row = text.trim()
-      if (isWrapped(text, lines.peek()?.text)) row = `${row} ${tidy(lines.next()?.text ?? '').trim()}`
+      const row = wrapped ? `${text.trim()} ${tidy(lines.next()?.text ?? '').trim()}` : text.trim()
       if (!reader.row(row, line.number)) note.unread(line)
     }
   }
-  return taken === 0 || !reader.hasBanner ? null : reader.build(note)
+  return reader.hasBanner ? reader.build(note) : null
 }
+
+const LATER_TABLE = /^\s*\|\s*(?:MIG devices|Processes|Compute processes)/
 
 /** A row that a mail program broke at column 78: its end stands on the next line. */
 function isWrapped(text: string, next: string | undefined): boolean {

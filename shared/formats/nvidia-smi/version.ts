@@ -1,7 +1,7 @@
 import { defineBlockFormat } from '../../model/format'
 import type { AtLine } from '../../model/source'
 import type { SmiVersion } from './support/small-types'
-import { tidy } from './support/tidy'
+import { isBlank, tidy } from './support/tidy'
 
 /**
  * `nvidia-smi --version`. R610 prints `Deprecated, see "KMD version" instead` behind the old names.
@@ -20,10 +20,13 @@ export const smiVersion = defineBlockFormat<SmiVersion>({
   begins: (line) => readLine(line) !== null && !/^\s*CUDA/.test(line),
   parse(lines) {
     const found = new Map<string, AtLine<string>>()
-    for (let line = lines.peek(); line; line = lines.peek()) {
+    for (;;) {
+      const skip = found.size > 0 && isBlank(lines.peek()?.text ?? 'x') ? 1 : 0
+      const line = lines.peek(skip)
+      if (!line) break
       const read = readLine(line.text)
       if (!read || found.has(read.key)) break
-      lines.next()
+      for (let i = 0; i <= skip; i++) lines.next()
       // A number, or a sentence that sends the reader to another line.
       found.set(read.key, { value: read.value, line: line.number })
     }

@@ -84,12 +84,7 @@ export function takeNvlink(lines: LineCursor, note: Note, kind: NvlinkKind): Nvl
     const header = nvlinkHeader(line.text)
     if (header) {
       if (gpu && header.index <= gpu.index) break
-      if (
-        skip > 0 &&
-        nvlinkLine(lines.peek(skip + 1)?.text ?? '') === null &&
-        !nvlinkSentence(lines.peek(skip + 1)?.text ?? '')
-      )
-        break
+      if (skip > 0 && !isNvlinkBody(lines, skip + 1)) break
       take()
       gpus.push({ ...header, line: line.number, endLine: line.number, lines: [], damaged: false, elided: false })
       continue
@@ -135,6 +130,16 @@ export function takeNvlink(lines: LineCursor, note: Note, kind: NvlinkKind): Nvl
   judgeCompleteness(gpus, kind, note)
   if ((gpus[0]?.index ?? 0) > 0) partial = true
   return { gpus: gpus.map(({ elided: _, ...gpu }) => gpu), partial }
+}
+
+/** Whether link lines or a sentence stand below: behind a gap, a header alone may be the list of another command. */
+function isNvlinkBody(lines: LineCursor, from: number): boolean {
+  for (let i = from; i < from + 3; i++) {
+    const text = lines.peek(i)?.text
+    if (text === undefined) return false
+    if (!isBlank(text)) return nvlinkLine(text) !== null || nvlinkSentence(text) !== null
+  }
+  return false
 }
 
 function isNvlinkAhead(lines: LineCursor, from: number): boolean {

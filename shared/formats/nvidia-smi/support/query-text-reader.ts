@@ -65,9 +65,14 @@ export class QueryText {
   /** Whether the line can stand inside the current GPU's block. */
   continues(line: QueryLine): boolean {
     if (line.kind === 'log' || line.kind === 'gpu' || !this.#gpu) return false
-    if (this.#flat === undefined || !this.#flat)
-      return line.indent > this.#gpuIndent || (this.#flat === undefined && this.isKnown(line))
-    return line.kind === 'value' ? line.aligned || this.isKnown(line) : this.isKnown(line)
+    if (this.#flat)
+      return this.isKnown(line) || (line.kind === 'value' && /^[A-Z][A-Za-z0-9 ./()-]{1,50}$/.test(line.key))
+    return line.indent > this.#gpuIndent
+  }
+
+  /** To be called before the first GPU: a copy that lost its indentation is read by the names of sections. */
+  set flat(flat: boolean) {
+    this.#flat ??= flat
   }
 
   read(line: QueryLine, number: number): void {
@@ -85,9 +90,7 @@ export class QueryText {
       // The head is cut off.
       this.#headless = true
       this.#open(new QueryGpuDraft(number), -1)
-      this.#flat = false
     }
-    this.#flat ??= line.indent <= this.#gpuIndent
     const path = this.#path(line)
     if (this.#headless && line.kind === 'value' && this.#repeats(path)) this.#open(new QueryGpuDraft(number), -1)
     const gpu = this.#gpu
