@@ -56,7 +56,7 @@ function parse(lines: LineCursor, note: Note): NcclTestsRun | null {
   const averageOkay = textOf(entryOf(average, 'okay'))
   const bounds = entryOf(root, 'out_of_bounds')
   const boundsCount = numberOf(entryOf(bounds, 'count'))
-  const ended = textOf(entryOf(root, 'end_time'))
+  const ended = word(entryOf(root, 'end_time'))
   return {
     line: first.number,
     endLine: end ? Math.max(first.number, end.number - 1) : lastLine(root, first.number),
@@ -96,7 +96,7 @@ function parse(lines: LineCursor, note: Note): NcclTestsRun | null {
     }),
     environment: environmentOf(entryOf(root, 'env')),
     args,
-    startTime: textOf(entryOf(root, 'start_time')),
+    startTime: word(entryOf(root, 'start_time')),
     endTime: ended,
     complete: complete && ended !== undefined,
     damaged: !complete,

@@ -4,7 +4,7 @@ import { detach } from '../../../segment/detach'
 import { binaryIn } from '../support/collective'
 import { versionFromNumber } from '../support/library-version'
 import { hostsOf, peakOf, ranksOfList, workOut } from '../support/tests-finish'
-import { wasChecked } from '../support/tests-infer'
+import { ranksFromRatio, ratioOf, wasChecked } from '../support/tests-infer'
 import type { NcclTestsRun, TestsFailure, TestsOptions, TestsRank } from '../tests-types'
 import type { LineKind } from './classify'
 import { readColumns } from './layout'
@@ -183,6 +183,12 @@ export class RunBuilder {
     const known = columns.line === undefined ? undefined : columns
     const worked = workOut(rows, named?.collective, listed, groups, known, hint.fileName)
     const peak = peakOf(rows)
+    const measured = worked.collective && groups === 1 ? ranksFromRatio(worked.collective, ratioOf(rows)) : undefined
+    if (listed !== undefined && measured !== undefined && measured !== listed) {
+      note.remark(
+        `the rank list names ${listed} ranks, the figures are those of ${measured}: text of two runs, or an edited copy`,
+      )
+    }
     if (worked.collectiveInferred)
       note.remark(`the collective (${worked.collective ?? ''}) is not printed: worked out from the figures`)
     return {
