@@ -15,6 +15,8 @@ export interface GraphOptions {
   ) => void
   /** The user moved or zoomed the picture: for two linked graphs. */
   readonly onview?: (view: { readonly zoom: number; readonly pan: Position }) => void
+  /** After `fit`: whether the whole picture is in sight. */
+  readonly onfit?: (whole: boolean) => void
   /** NVLink and PCIe lines are quiet below an NCCL layer. */
   readonly faded?: boolean
   /** Smallest and largest zoom that `fit` chooses. */
@@ -111,10 +113,28 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     touched = true
   })
 
-  const fit = (): void => {
+  /** Readable first; asked again, all of it. */
+  let readable = false
+  const fit = (all = false): void => {
     touched = false
-    fitInto(cy, layout, options.zoom)
+    const whole = fitInto(cy, layout, options.zoom, all)
+    readable = !all
+    options.onfit?.(whole)
   }
+  const onwheel = (event: WheelEvent): void => {
+    const sideways = event.shiftKey
+      ? event.deltaY || event.deltaX
+      : Math.abs(event.deltaX) > Math.abs(event.deltaY)
+        ? event.deltaX
+        : 0
+    if (sideways === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    touched = true
+    cy.panBy({ x: -sideways, y: 0 })
+  }
+  // Before cytoscape takes the wheel for zooming.
+  element.addEventListener('wheel', onwheel, { capture: true, passive: false })
   const reload = (): void => {
     const now = theme()
     cy.batch(() => {
@@ -193,7 +213,9 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
       if (other && !touched) fit()
     },
     select: show,
-    fit,
+    fit: () => {
+      fit(readable && !touched && !wholeInSight(cy, layout))
+    },
     setView(view) {
       touched = true
       cy.viewport({ zoom: view.zoom, pan: view.pan })
@@ -201,6 +223,7 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     png: () => cy.png({ output: 'blob-promise', full: true, scale: 2, bg: readPalette(element).surface }),
     destroy() {
       element.removeEventListener('keydown', onkeydown)
+      element.removeEventListener('wheel', onwheel, { capture: true })
       stopTheme()
       resize.disconnect()
       cy.destroy()
@@ -212,19 +235,27 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
  * Scales the picture to the pane between the two limits. A picture that is still too wide starts at its left edge and scrolls:
  * text never gets smaller than the limit allows.
  */
-function fitInto(cy: Core, layout: LinkLayout, limits: readonly [number, number] | undefined): void {
+function fitInto(cy: Core, layout: LinkLayout, limits: readonly [number, number] | undefined, all: boolean): boolean {
   const [smallest, largest] = limits ?? (layout.density === 'full' ? [0.9, 1.35] : [1, 1.5])
   const width = cy.width()
   const height = cy.height()
-  if (width <= 0 || height <= 0) return
+  if (width <= 0 || height <= 0) return true
   const pad = 12
   const wanted = Math.min((width - 2 * pad) / layout.width, (height - 2 * pad) / layout.height)
-  const zoom = Math.min(largest, Math.max(smallest, wanted))
+  const zoom = Math.min(largest, Math.max(all ? 0.2 : smallest, wanted))
   const spare = { x: width - layout.width * zoom, y: height - layout.height * zoom }
   cy.viewport({
     zoom,
-    pan: { x: Math.round(spare.x > 2 * pad ? spare.x / 2 : pad), y: Math.round(spare.y > 2 * pad ? spare.y / 2 : pad) },
+    pan: {
+      x: Math.round(spare.x > 2 * pad ? spare.x / 2 : pad),
+      y: Math.round(spare.y > 2 * pad ? spare.y / 2 : pad),
+    },
   })
+  return wholeInSight(cy, layout)
+}
+
+function wholeInSight(cy: Core, layout: LinkLayout): boolean {
+  return layout.width * cy.zoom() <= cy.width() && layout.height * cy.zoom() <= cy.height()
 }
 
 /** Row titles stay in view when the picture is moved to the left. */

@@ -85,22 +85,25 @@ export function bracketLabelX(
   rightX: number,
   track: number,
   width: number,
-  free: (x: number) => boolean,
+  /** How bad a place is: undefined when another label is too near, else the number of lines that it would cover. */
+  cost: (x: number) => number | undefined,
 ): number | undefined {
   const length = rightX - leftX
   const wanted = length <= 150 ? (leftX + rightX) / 2 : leftX + 46 + 10 * (track % 3)
   const half = width / 2 + 3
   const from = leftX + half
   const to = rightX - half
-  if (to < from) return free((leftX + rightX) / 2) ? (leftX + rightX) / 2 : undefined
+  if (to < from) return cost((leftX + rightX) / 2) === undefined ? undefined : (leftX + rightX) / 2
   const clamp = (x: number): number => Math.min(to, Math.max(from, x))
-  for (let step = 0; step <= 40; step++) {
-    for (const x of step === 0 ? [wanted] : [wanted + step * 6, wanted - step * 6]) {
-      if (x === clamp(x) || step === 0) {
-        const at = clamp(x)
-        if (free(at)) return at
-      }
+  let best: { x: number; cost: number } | undefined
+  for (let step = 0; step <= 60; step++) {
+    for (const x of step === 0 ? [wanted] : [wanted + step * 4, wanted - step * 4]) {
+      if (step > 0 && x !== clamp(x)) continue
+      const at = clamp(x)
+      const bad = cost(at)
+      if (bad === 0) return at
+      if (bad !== undefined && (best === undefined || bad < best.cost)) best = { x: at, cost: bad }
     }
   }
-  return undefined
+  return best?.x
 }

@@ -54,22 +54,19 @@ export function drawBrackets(pen: Pen): void {
   )
   for (const { pair, left, right, y, track } of inOrder) {
     const label = pairLabel(pen, pair, y)
-    const clear = (x: number): boolean =>
-      !set.some((other) => tooNear({ ...label, x }, other)) &&
-      !drawn.some(
-        (other) =>
-          other.pair !== pair &&
-          (Math.abs(other.left - x) < label.w / 2 + 2 || Math.abs(other.right - x) < label.w / 2 + 2) &&
-          other.y < y + label.h / 2,
-      ) &&
-      !drawn.some(
-        (other) =>
-          other.pair !== pair &&
-          Math.abs(other.y - y) < label.h / 2 &&
-          other.left < x + label.w / 2 &&
-          other.right > x - label.w / 2,
+    const others = drawn.filter((other) => other.pair !== pair)
+    const cost = (x: number): number | undefined => {
+      if (set.some((other) => tooNear({ ...label, x }, other))) return undefined
+      const left = x - label.w / 2 - 2
+      const right = x + label.w / 2 + 2
+      const onTrack = others.some(
+        (other) => Math.abs(other.y - y) < label.h / 2 && other.left < right && other.right > left,
       )
-    const x = bracketLabelX(left, right, track, label.w, clear)
+      if (onTrack) return undefined
+      const crossed = others.filter((other) => other.y < y + label.h / 2).flatMap((other) => [other.left, other.right])
+      return crossed.filter((line) => line > left && line < right).length
+    }
+    const x = bracketLabelX(left, right, track, label.w, cost)
     if (x === undefined) continue
     const placed = { ...label, x }
     set.push(placed)

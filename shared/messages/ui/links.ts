@@ -17,7 +17,16 @@ export const linksTexts = {
     '以 NCCL_DEBUG=INFO、NCCL_DEBUG_SUBSYS=INIT,GRAPH 运行即可采集环、树和传输方式',
   ],
   'links.errors': ['Errors on edges', '边上显示错误数'],
+  'links.noCounters': [
+    'No error counters in this capture: nvidia-smi nvlink -e shows them',
+    '采集中没有错误计数:nvidia-smi nvlink -e 可显示',
+  ],
   'links.fit': ['Fit', '适应窗口'],
+  'links.wide': [
+    'Wider than the window: drag or Shift and wheel to move, 0 again for all of it, M for the matrix',
+    '比窗口宽:拖动或 Shift+滚轮移动,再按 0 显示全部,M 为矩阵',
+  ],
+  'links.farLink': ['Far link', '对端链路号'],
   'links.export': ['Export', '导出'],
   'links.exportSvg': ['Drawing as SVG', '图形 (SVG)'],
   'links.exportPng': ['Drawing as PNG', '图形 (PNG)'],
