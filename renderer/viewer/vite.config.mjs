@@ -27,6 +27,8 @@ function singleFile() {
         "default-src 'none'",
         `script-src ${hash(script)}`,
         `style-src ${hash(style)}`,
+        // Sizes and places of drawings and menus; such an attribute can load nothing under this policy.
+        "style-src-attr 'unsafe-inline'",
         'img-src data: blob:',
         "base-uri 'none'",
         "form-action 'none'",

@@ -219,22 +219,20 @@ const linksUp = (gpu: Gpu): number => gpu.links.filter(({ state }) => state === 
 const linksKnown = (gpu: Gpu): boolean =>
   gpu.links.some(({ state }) => state !== 'unknown') || gpu.linkMessage?.value === 'all-inactive'
 
+/** GPUs whose listing was cut take no part: what is not listed there is neither up nor down. */
 function linksField(node: Node): FieldValue {
   if (node.gpus.length > 0 && node.gpus.every(hasNoNvlink)) return { text: '-', state: 'none', odd: false }
-  const known = node.gpus.filter(linksKnown)
+  const known = node.gpus.filter(
+    (gpu) => linksKnown(gpu) && !(gpu.linksDamaged && linksUp(gpu) < (linksDue(gpu) ?? Infinity)),
+  )
   if (known.length === 0) return unknownField
   const up = known.reduce((sum, gpu) => sum + linksUp(gpu), 0)
   const dues = known.map(linksDue)
   if (dues.some((due) => due === undefined)) return { text: String(up), number: up, odd: false }
   const due = dues.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  const short = known.some((gpu) => linksUp(gpu) < (linksDue(gpu) ?? 0))
   // A dead lane is dead by itself, the node's lanes are degraded; nothing up at all is dead.
-  const state = up >= due && !known.some((gpu) => isShort(gpu)) ? undefined : up === 0 ? 'dead' : 'degraded'
-  return { text: `${up}/${due}`, number: up, state, odd: false }
-}
-
-function isShort(gpu: Gpu): boolean {
-  const due = linksDue(gpu)
-  return due !== undefined && !gpu.linksDamaged && linksUp(gpu) < due
+  return { text: `${up}/${due}`, number: up, state: !short ? undefined : up === 0 ? 'dead' : 'degraded', odd: false }
 }
 
 /** Ports up of ports whose state is known; without any state only their number. */
