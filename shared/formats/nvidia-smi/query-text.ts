@@ -178,7 +178,8 @@ function hasSection(lines: LineCursor, from: number): boolean {
 function isSection(line: QueryLine & { kind: 'section' }, below: string | undefined, reader: QueryText): boolean {
   if (reader.isKnown(line)) return true
   const next = below === undefined ? null : queryLine(below)
-  return next !== null && (next.kind === 'value' || next.kind === 'section') && next.indent > line.indent
+  if (next === null || next.kind === 'log' || next.kind === 'gpu') return false
+  return reader.flat ? next.kind === 'value' && next.indent === line.indent : next.indent > line.indent
 }
 
 /** A foreign or broken line inside the block: taken if the block goes on right behind it. */

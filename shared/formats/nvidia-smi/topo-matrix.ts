@@ -100,9 +100,11 @@ function parse(lines: LineCursor, note: Note): TopologyMatrix | null {
   const preface = PREFACE.exec(first?.text ?? '')
   // A preface alone is not a matrix: nothing may be taken unless one follows.
   if (preface) {
-    if (!scanHeader(lines.peek(1)?.text ?? '') && !splitRow(lines.peek(1)?.text ?? '')) return null
+    const gap = isBlank(lines.peek(1)?.text ?? 'x') ? 2 : 1
+    const below = lines.peek(gap)?.text ?? ''
+    if (!scanHeader(below) && !splitRow(below)) return null
     nicsFound = Number(preface[1])
-    lines.next()
+    for (let i = 0; i < gap; i++) lines.next()
   }
   const header = takeHeader(lines)
   const rows = takeRows(lines, header?.header, note)

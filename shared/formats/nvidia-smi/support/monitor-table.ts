@@ -64,9 +64,10 @@ export function takeMonitor(lines: LineCursor, note: Note): MonitorTable | null 
 }
 
 function takeUnits(lines: LineCursor, header: MonitorHeader): readonly string[] {
-  const text = tidy(lines.peek()?.text ?? '').trim()
+  const skip = isBlank(lines.peek()?.text ?? 'x') ? 1 : 0
+  const text = tidy(lines.peek(skip)?.text ?? '').trim()
   if (!text.startsWith('#') || monitorHeader(text) || !/\bIdx\b/.test(text)) return []
-  lines.next()
+  for (let i = 0; i <= skip; i++) lines.next()
   const units = header.csv ? csvCells(text.slice(1)) : text.slice(1).trim().split(/\s+/)
   return units.length === header.names.length ? units.map((unit) => (unit === 'Idx' || unit === '#' ? '' : unit)) : []
 }

@@ -74,7 +74,7 @@ export function takeNvlink(lines: LineCursor, note: Note, kind: NvlinkKind): Nvl
   let partial = /\s(?:-i|--id)\b/.test(lines.hint.command ?? '')
   for (;;) {
     let skip = 0
-    while (skip < 3 && isBlank(lines.peek(skip)?.text ?? 'x')) skip++
+    while (skip < 4 && isBlank(lines.peek(skip)?.text ?? 'x')) skip++
     const line = lines.peek(skip)
     if (!line) break
     const gpu = gpus[gpus.length - 1]

@@ -66,8 +66,12 @@ export class QueryText {
   continues(line: QueryLine): boolean {
     if (line.kind === 'log' || line.kind === 'gpu' || !this.#gpu) return false
     if (this.#flat)
-      return this.isKnown(line) || (line.kind === 'value' && /^[A-Z][A-Za-z0-9 ./()-]{1,50}$/.test(line.key))
+      return line.kind === 'section' || this.isKnown(line) || /^[A-Za-z][A-Za-z0-9 ./()-]{1,50}$/.test(line.key)
     return line.indent > this.#gpuIndent
+  }
+
+  get flat(): boolean {
+    return this.#flat === true
   }
 
   /** To be called before the first GPU: a copy that lost its indentation is read by the names of sections. */
