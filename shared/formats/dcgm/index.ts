@@ -22,6 +22,7 @@ import { dcgmNvlinkStatus } from './nvlink-status'
 import { dcgmPolicy } from './policy'
 import { dcgmStats } from './stats'
 import { dcgmTopology } from './topology'
+import { dcgmVersion } from './version'
 
 /** Most specific first: the segmenter asks in this order. */
 export const dcgmFormats: readonly Format[] = [
@@ -47,5 +48,6 @@ export const dcgmFormats: readonly Format[] = [
   dcgmPolicy,
   dcgmExporter,
   dcgmHostengineLog,
+  dcgmVersion,
   dcgmError,
 ]

@@ -37,10 +37,10 @@ export const ibdev2netdev = defineBlockFormat<Ibdev2netdev>({
   },
 })
 
-const PLAIN = /^\s*([\w.-]{1,64}) port (\d{1,3}) ==> ([\w.@-]{1,32}) \((Up|Down)\)\s*$/
+const PLAIN = /^\s*([\w.-]{1,64}) port (\d{1,3}) ==> ([\w.@-]{1,32}) \((Up|Down)\)(?: .{0,40})?\s*$/
 // -v: `0000:17:00.0 mlx5_0 (MT4129 - MCX75310AAS-NEAT) NVIDIA ConnectX-7 ... fw 28.39.1002 port 1 (ACTIVE) ==> ibp23s0 (Up)`
 const VERBOSE =
-  /^\s*([0-9a-f:]{5,13}\.[0-7]) ([\w.-]{1,64}) \(([^()]{1,80})\) (?:.{0,160} )?fw ([\w.]{3,20}) port (\d{1,3}) \(\w+ *\) ==> ([\w.@-]{1,32}) \((Up|Down)\)\s*$/
+  /^\s*([0-9a-f:]{5,13}\.[0-7]) ([\w.-]{1,64}) \(([^()]{1,80})\) (?:.{0,300} )?fw ([\w.]{3,20}) port (\d{1,3}) \(\w+ *\) ==> ([\w.@-]{1,32}) \((Up|Down)\)(?: .{0,40})?\s*$/
 
 function readRow(text: string, line: number): IbdevRow | null {
   const plain = PLAIN.exec(text)

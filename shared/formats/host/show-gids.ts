@@ -38,8 +38,8 @@ export const showGids = defineBlockFormat<ShowGids>({
       else if (HEADER.test(line.text)) {
         if (header || rows.length > 0) break
         header = true
-      } else if (!/^[-\s]+$/.test(line.text) && !total) break
-      else if (line.text.trim() === '' && !ROW.test(lines.peek(1)?.text ?? '')) break
+      } else if (!/^[-\s]*$/.test(line.text) && !total) break
+      else if (line.text.trim() === '' && !goesOn(lines.peek(1)?.text ?? '')) break
       lines.next()
       if (total) {
         found = { value: Number(total[1]), line: line.number }
@@ -54,7 +54,7 @@ export const showGids = defineBlockFormat<ShowGids>({
 const HEADER = /^\s*DEV\s+PORT\s+INDEX\s+GID\s/
 // Tabs, or blanks that they were turned into; IPv4 may be empty.
 const ROW =
-  /^\s*([A-Za-z][\w.-]{1,31})\s+(\d{1,3})\s+(\d{1,4})\s+((?:[0-9a-f]{4}:){7}[0-9a-f]{4})(?:\s+(\d{1,3}(?:\.\d{1,3}){3}))?(?:\s+(v\d(?:\.\d)?))?(?:\s+([\w.@-]{1,32}))?\s*$/
+  /^\s*([A-Za-z][\w.-]{1,31})\s+(\d{1,3})\s+(\d{1,4})\s+((?:[0-9a-fx]{4}:){7}[0-9a-fx]{4})(?:\s+(\d{1,3}(?:\.\d{1,3}){3}))?(?:\s+(v\d(?:\.\d)?))?(?:\s+([\w.@-]{1,32}))?\s*$/
 
 function readRow(text: string, line: number): GidRow | null {
   const found = ROW.exec(text)
@@ -71,4 +71,9 @@ function readRow(text: string, line: number): GidRow | null {
     linkLocal: gid.startsWith('fe80:'),
     line,
   }
+}
+
+/** A blank line stands above the count in some versions. */
+function goesOn(text: string): boolean {
+  return ROW.test(text) || text.startsWith('n_gids_found=')
 }

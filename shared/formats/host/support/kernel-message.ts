@@ -104,6 +104,9 @@ const AER_ERROR = new RegExp(
   'i',
 )
 
+// `pcieport 0000:00:01.0: AER: device recovery failed`, `nvidia 0000:01:00.0: AER: can't recover (no error_detected callback)`
+const AER_LOST = new RegExp(`^(?:\\S+ ${BUS}: )?AER: (?:device recovery failed|can't recover\\b)`, 'i')
+
 export type AerLine = KernelMessage & { readonly received: boolean }
 
 export function readAer(text: string): AerLine | null {
@@ -116,6 +119,8 @@ export function readAer(text: string): AerLine | null {
       text,
       received: false,
     }
+  const lost = AER_LOST.exec(text)
+  if (lost) return { kind: 'aer', busId: busOf(lost[1]), text, received: false }
   const received = AER_RECEIVED.exec(text)
   if (!received) return null
   return {

@@ -10,6 +10,7 @@ import { dcgmHealthWatches } from '@shared/formats/dcgm/health-watches'
 import { dcgmHostengineLog } from '@shared/formats/dcgm/hostengine-log'
 import { dcgmPolicy } from '@shared/formats/dcgm/policy'
 import { dcgmStats } from '@shared/formats/dcgm/stats'
+import { dcgmVersion } from '@shared/formats/dcgm/version'
 import { sectionsOf } from '@shared/model/format'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../support/reading'
@@ -133,6 +134,15 @@ describe('dcgm-exporter', () => {
 })
 
 describe('other outputs of dcgmi', () => {
+  it('tells the version of the client from that of the host engine', () => {
+    const text =
+      'Version : 3.3.5\nBuild ID : 14\nCPU Arch : x86_64\n\nHostengine build info:\nVersion : 3.3.9\nBuild ID : 15\n'
+    expect(only(dcgmVersion, text).value).toEqual({
+      client: { value: '3.3.5', line: 1 },
+      hostengine: { value: '3.3.9', line: 6 },
+    })
+  })
+
   it('reads statistics, policy and configuration', () => {
     const stats = only(dcgmStats, fixture('other/stats.txt')).value
     expect(stats.job?.value).toBe('train-1')

@@ -94,6 +94,15 @@ describe('InfiniBand tools', () => {
     ])
   })
 
+  it('counts the GIDs below a blank line, and says that rows are missing', () => {
+    const row = 'mlx5_1  1       0       fe80:0000:0000:0000:248a:0703:00b1:bc05                 v1\n'
+    expect(only(showGids, `${row}\nn_gids_found=1\n`)).toMatchObject({
+      quality: 'full',
+      value: { found: { value: 1, line: 3 } },
+    })
+    expect(only(showGids, `${row}\nn_gids_found=4\n`).quality).toBe('partial')
+  })
+
   it('reads the fabric in both forms', () => {
     const full = only(ibnetdiscover, tools).value.links
     expect(full.map(({ from, to, speed }) => [from.kind, from.port, to?.kind, to?.name, speed])).toEqual([
