@@ -91,7 +91,10 @@ function standingOf(run: Run, { verdict, ratio }: RunVerdict): RunStanding {
 function explained(findings: readonly Finding[], run: Run): Pick<RunCurve, 'findings' | 'cause'> {
   const about = (finding: Finding): boolean => finding.on.some(({ kind, id }) => kind === 'run' && id === run.id)
   const tops = findings.filter((top) => withFolds(top).some(about))
-  return { findings: tops.flatMap((top) => withFolds(top).filter(about)), cause: tops.find((top) => !about(top)) }
+  return {
+    findings: tops.flatMap((top) => withFolds(top).filter(about)),
+    cause: tops.find((top) => top.on[0]?.kind !== 'run'),
+  }
 }
 
 function runLabels(

@@ -27,7 +27,7 @@ export const findingsTexts = {
   ],
   'findings.noEvidence': [
     'This finding rests on something that is absent; there is no line to show.',
-    '该结果基于缺失的内容,没有可显示的行。',
+    '该结果基于缺失的内容，没有可显示的行。',
   ],
   'findings.foldedUnder': ['Folded under this finding', '折叠在本结果下的后果'],
   'findings.partOf': ['Consequence of', '属于以下结果的后果'],
@@ -39,14 +39,14 @@ export const findingsTexts = {
   'findings.muteTitle': ['Mute this finding', '静音此结果'],
   'findings.muteText': [
     'It stays in the list under Muted, with your reason, and in the report if you want. It can be undone.',
-    '它会保留在“已静音”中并附上原因,也可写入报告。此操作可以撤销。',
+    '它会保留在“已静音”中并附上原因，也可写入报告。此操作可以撤销。',
   ],
   'findings.muteReason': ['Reason', '原因'],
-  'findings.mutedBecause': ['Muted: {reason}', '已静音:{reason}'],
+  'findings.mutedBecause': ['Muted: {reason}', '已静音：{reason}'],
   'findings.mutedDone': ['Finding muted', '已静音该结果'],
   'findings.notCheckedHead': [
     '{n, plural, one {# rule} other {# rules}}: the capture does not show what they need. This is neither good nor bad.',
-    '{n} 条规则:采集内容中没有其所需信息。这既不代表正常,也不代表异常。',
+    '{n} 条规则：采集内容中没有其所需信息。这既不代表正常，也不代表异常。',
   ],
   'findings.needs': ['needs {what}', '需要{what}'],
   'findings.onNodes': ['on {n, plural, one {# node} other {# nodes}}', '{n} 个节点'],

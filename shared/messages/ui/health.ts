@@ -7,14 +7,14 @@ export const healthTexts = {
   'health.events': ['Events {n}', '事件 {n}'],
   'health.counters': ['Counters {n}', '计数器 {n}'],
   'health.axis.seconds': ['Seconds since the first sample', '距首次采样的秒数'],
-  'health.axis.samples': ['Sample number; the capture prints no time', '采样序号(采集内容中没有时间)'],
+  'health.axis.samples': ['Sample number; the capture prints no time', '采样序号（采集内容中没有时间）'],
   'health.chartLabel': [
     '{quantity} of {n, plural, one {# thing} other {# things}} over time',
     '{n} 个对象的 {quantity} 随时间变化',
   ],
   'health.flatHead': ['Constant', '恒定值'],
   'health.flat': ['{entities}: {value}', '{entities}:{value}'],
-  'health.dropped': ['{n, number} samples left out; peaks are kept', '省略 {n, number} 个采样,保留峰值'],
+  'health.dropped': ['{n, number} samples left out; peaks are kept', '省略 {n, number} 个采样，保留峰值'],
   'health.asTable': ['As table', '表格'],
   'health.asChart': ['As chart', '图表'],
   'health.min': ['Lowest', '最低'],
@@ -32,7 +32,7 @@ export const healthTexts = {
   'health.noResults': ['No test result in this capture', '采集内容中没有检测结果'],
   'health.diagNote': [
     'A passing diagnostic says nothing about NVLink: it passes with links down.',
-    '诊断通过并不代表 NVLink 正常:链路断开时也可能通过。',
+    '诊断通过并不代表 NVLink 正常：链路断开时也可能通过。',
   ],
   'health.kind': ['Kind', '类型'],
   'health.code': ['Code', '代码'],
@@ -42,7 +42,10 @@ export const healthTexts = {
   'health.meaning': ['What it means', '含义'],
   'health.action': ['What to do', '建议操作'],
   'health.noEvents': ['No kernel or driver event in this capture', '采集内容中没有内核或驱动事件'],
-  'health.eventLine': ['Events in order of time, {n, plural, one {# line} other {# lines}}', '按时间排序的事件,{n} 行'],
+  'health.eventLine': [
+    'Events in order of time, {n, plural, one {# line} other {# lines}}',
+    '按时间排序的事件，{n} 行',
+  ],
   'health.bootTime': ['{seconds} s after boot', '启动后 {seconds} 秒'],
   'health.selectEvent': ['Select an event to read about it', '选择事件以查看详情'],
   'health.counter': ['Counter', '计数器'],
@@ -56,7 +59,7 @@ export const healthTexts = {
   'health.onlyErrors': ['Errors only', '仅错误计数'],
   'health.lifetime': [
     'A lifetime counter is not a rate: only growth between two readings says something about now.',
-    '累计计数不是速率:只有两次读数之间的增长才能反映当前状况。',
+    '累计计数不是速率：只有两次读数之间的增长才能反映当前状况。',
   ],
   'health.noCounters': ['No counter above zero', '没有非零计数'],
   'quantity.pwr': ['Power', '功耗'],
@@ -89,5 +92,5 @@ export const healthTexts = {
     'No sample, health result, event or counter in this capture',
     '采集内容中没有采样、健康结果、事件或计数器',
   ],
-  'health.none.text': ['These commands show them:', '以下命令可以采集:'],
+  'health.none.text': ['These commands show them:', '以下命令可以采集：'],
 } as const satisfies Texts

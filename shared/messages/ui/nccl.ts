@@ -14,12 +14,12 @@ export const ncclTexts = {
   'nccl.effect': ['What it does', '作用'],
   'nccl.verdict': ['Verdict', '判定'],
   'nccl.nodes': ['Nodes', '节点'],
-  'nccl.kind.known': ['yes, since {since}', '是,自 {since}'],
-  'nccl.kind.undocumented': ['yes, not documented', '是,无官方文档'],
+  'nccl.kind.known': ['yes, since {since}', '是，自 {since}'],
+  'nccl.kind.undocumented': ['yes, not documented', '是，无官方文档'],
   'nccl.kind.removed': ['removed in {removed}', '已在 {removed} 中移除'],
   'nccl.kind.foreign': ['read by {owner}', '由 {owner} 读取'],
   'nccl.kind.unknown': ['no', '否'],
-  'nccl.kind.nearest': ['no, nearest is {nearest}', '否,最接近的是 {nearest}'],
+  'nccl.kind.nearest': ['no, nearest is {nearest}', '否，最接近的是 {nearest}'],
   'nccl.kind.other': ['not an NCCL name', '不是 NCCL 变量'],
   'nccl.origin.log': ['NCCL log', 'NCCL 日志'],
   'nccl.origin.environment': ['environment', '环境变量'],
@@ -57,7 +57,7 @@ export const ncclTexts = {
   'nccl.comm.channels': ['Channels', '通道'],
   'nccl.comm.channelText': [
     '{coll} collective{nvls, plural, =-1 {} other {, # NVLS}}{p2p, plural, =-1 {} other {, # point to point}}',
-    '{coll} 个集合通信{nvls, plural, =-1 {} other {,# 个 NVLS}}{p2p, plural, =-1 {} other {,# 个点对点}}',
+    '{coll} 个集合通信{nvls, plural, =-1 {} other {，# 个 NVLS}}{p2p, plural, =-1 {} other {，# 个点对点}}',
   ],
   'nccl.comm.network': ['Network', '网络'],
   'nccl.comm.devices': ['Network devices', '网络设备'],
@@ -66,7 +66,7 @@ export const ncclTexts = {
   'nccl.transports': ['Transports', '传输方式'],
   'nccl.transports.none': [
     'No connection line in the log. It needs NCCL_DEBUG=INFO with NCCL_DEBUG_SUBSYS=INIT,P2P,SHM,NET or a release that prints them by default.',
-    '日志中没有连接行。需要 NCCL_DEBUG=INFO 并设置 NCCL_DEBUG_SUBSYS=INIT,P2P,SHM,NET,或使用默认打印这些行的版本。',
+    '日志中没有连接行。需要 NCCL_DEBUG=INFO 并设置 NCCL_DEBUG_SUBSYS=INIT,P2P,SHM,NET，或使用默认打印这些行的版本。',
   ],
   'nccl.transport': ['Transport', '传输'],
   'nccl.via': ['Via', '方式'],
@@ -80,7 +80,7 @@ export const ncclTexts = {
   'nccl.rings': ['Rings', '环'],
   'nccl.rings.none': [
     'No ring in the log: it needs NCCL_DEBUG=INFO with subsystem GRAPH.',
-    '日志中没有环:需要 NCCL_DEBUG=INFO 及 GRAPH 子系统。',
+    '日志中没有环：需要 NCCL_DEBUG=INFO 及 GRAPH 子系统。',
   ],
   'nccl.ring': ['channels {channels}', '通道 {channels}'],
   'nccl.trees': ['Trees', '树'],
@@ -114,6 +114,6 @@ export const ncclTexts = {
   'nccl.none.title': ['No NCCL setting, log or run in this capture', '采集内容中没有 NCCL 设置、日志或测试'],
   'nccl.none.text': [
     'Run the job with these variables and open its output, or capture the environment:',
-    '请设置以下变量运行任务并打开其输出,或采集环境变量:',
+    '请设置以下变量运行任务并打开其输出，或采集环境变量：',
   ],
 } as const satisfies Texts

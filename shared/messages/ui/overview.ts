@@ -6,7 +6,7 @@ export const overviewTexts = {
   'overview.layout': ['Layout', '布局'],
   'overview.summary': [
     '{alike, number} alike{odd, plural, =0 {} other {, # odd}}{hardly, plural, =0 {} other {, # hardly captured}}',
-    '{alike} 个一致{odd, plural, =0 {} other {,# 个异常}}{hardly, plural, =0 {} other {,# 个采集内容很少}}',
+    '{alike} 个一致{odd, plural, =0 {} other {，# 个异常}}{hardly, plural, =0 {} other {，# 个采集内容很少}}',
   ],
   'overview.oddFirst': ['Odd ones first', '异常节点在前'],
   'overview.byName': ['By name', '按名称'],
@@ -47,11 +47,11 @@ export const overviewTexts = {
   'overview.nothingYet': ['nothing to judge yet', '暂无可判断的内容'],
   'overview.counts': [
     '{errors, plural, =0 {} one {# error} other {# errors}}{both, plural, =0 {} other {, }}{warnings, plural, =0 {} one {# warning} other {# warnings}}',
-    '{errors, plural, =0 {} other {# 个错误}}{both, plural, =0 {} other {,}}{warnings, plural, =0 {} other {# 个警告}}',
+    '{errors, plural, =0 {} other {# 个错误}}{both, plural, =0 {} other {，}}{warnings, plural, =0 {} other {# 个警告}}',
   ],
   'overview.strip': ['NVLinks up per GPU', '每块 GPU 已连通的 NVLink 数'],
-  'overview.stripGpu': ['{gpu}: {up} of {due} NVLinks up', '{gpu}:{due} 条 NVLink 中 {up} 条已连通'],
-  'overview.stripUnknown': ['{gpu}: NVLinks not in capture', '{gpu}:采集内容中没有 NVLink'],
+  'overview.stripGpu': ['{gpu}: {up} of {due} NVLinks up', '{gpu}：{due} 条 NVLink 中 {up} 条已连通'],
+  'overview.stripUnknown': ['{gpu}: NVLinks not in capture', '{gpu}：采集内容中没有 NVLink'],
   'overview.stripNone': ['{gpu}', '{gpu}'],
   'overview.noNvlink': ['no NVLink on this product', '该型号没有 NVLink'],
   'overview.nodes': ['Nodes', '节点'],
@@ -59,6 +59,6 @@ export const overviewTexts = {
   'overview.none.title': ['No node in this capture', '采集内容中没有节点'],
   'overview.none.text': [
     'No output that describes a machine was recognised. These commands show one:',
-    '未识别到描述机器的输出。以下命令可以采集:',
+    '未识别到描述机器的输出。以下命令可以采集：',
   ],
 } as const satisfies Texts

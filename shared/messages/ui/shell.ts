@@ -77,11 +77,11 @@ export const shellTexts = {
   'status.noErrors': ['no error found', '未发现错误'],
   'status.notChecked': [
     'not checked: {n, plural, =0 {nothing} one {# rule} other {# rules}}',
-    '未检查:{n, plural, =0 {无} other {# 条规则}}',
+    '未检查：{n, plural, =0 {无} other {# 条规则}}',
   ],
   'status.documents': [
     '{documents, plural, one {# document} other {# documents}}, {lines, plural, one {# line} other {# lines}}, {unrecognised, number} not recognised',
-    '{documents} 个文件,{lines, number} 行,{unrecognised, number} 行未识别',
+    '{documents} 个文件，{lines, number} 行，{unrecognised, number} 行未识别',
   ],
   'status.muted': ['{n} muted', '已静音 {n} 条'],
   'status.label': ['Status', '状态栏'],
@@ -94,11 +94,11 @@ export const shellTexts = {
   'progress.bytes': ['{done} of {total}', '{done} / {total}'],
   'progress.partial': [
     'First nodes are shown; findings may still be missing.',
-    '已显示先读到的节点,诊断结果可能尚不完整。',
+    '已显示先读到的节点，诊断结果可能尚不完整。',
   ],
   'progress.cancelled': [
     'Reading was cancelled. What was open before is unchanged.',
-    '读取已取消,之前打开的内容未变。',
+    '读取已取消，之前打开的内容未变。',
   ],
   'progress.done': [
     '{documents, plural, one {# document} other {# documents}} read in {seconds} s',
@@ -112,13 +112,13 @@ export const shellTexts = {
   'error.unreadable': ['The file cannot be read or written.', '文件无法读取或写入。'],
   'error.bad-pattern': ['This is not a regular expression.', '正则表达式无效。'],
   'error.busy': ['The same thing is already being done.', '相同操作正在进行。'],
-  'error.failed': ['Lanescope failed here. This is our bug.', 'Lanescope 内部出错,这是我们的缺陷。'],
-  'error.view': ['This view failed. The others still work.', '该视图出错,其他视图仍可使用。'],
+  'error.failed': ['Lanescope failed here. This is our bug.', 'Lanescope 内部出错，这是我们的缺陷。'],
+  'error.view': ['This view failed. The others still work.', '该视图出错，其他视图仍可使用。'],
 
   'palette.title': ['Command palette', '命令面板'],
   'palette.placeholder': [
     'Go to a view, node, finding or document, or run a command',
-    '跳转到视图、节点、诊断结果或文件,或执行命令',
+    '跳转到视图、节点、诊断结果或文件，或执行命令',
   ],
   'palette.empty': ['Nothing matches', '没有匹配项'],
   'palette.commands': ['Commands', '命令'],
@@ -137,8 +137,8 @@ export const shellTexts = {
   'keys.save': ['Save case', '保存案例'],
   'keys.filter': ['Filter or find in this view', '在当前视图中筛选或查找'],
   'keys.list': ['Next and previous item of a list', '列表的下一项与上一项'],
-  'keys.line': ['Go to line (Sources)', '跳转到行(原始文件)'],
-  'keys.next': ['Next and previous match (Sources)', '下一个与上一个匹配(原始文件)'],
+  'keys.line': ['Go to line (Sources)', '跳转到行（原始文件）'],
+  'keys.next': ['Next and previous match (Sources)', '下一个与上一个匹配（原始文件）'],
 
   'cmd.theme': ['Switch theme', '切换主题'],
   'cmd.language': ['Switch language', '切换语言'],
@@ -146,11 +146,11 @@ export const shellTexts = {
   'cmd.about': ['About Lanescope', '关于 Lanescope'],
   'about.version': [
     'Version {version}, Electron {electron}, Chromium {chromium}',
-    '版本 {version},Electron {electron},Chromium {chromium}',
+    '版本 {version}，Electron {electron}，Chromium {chromium}',
   ],
   'about.offline': [
     'Works offline: it reads captured text and never contacts the network or the node.',
-    '离线运行:只读取采集到的文本,从不访问网络或节点。',
+    '离线运行：只读取采集到的文本，从不访问网络或节点。',
   ],
 
   'table.copy': ['Copy table', '复制表格'],
