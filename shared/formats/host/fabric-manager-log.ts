@@ -59,6 +59,9 @@ const JOURNAL = /(?:^|\s)(?:(nv-fabricmanager|nvidia-fabricmanager[\w.-]{0,24}|n
 const STAMP =
   /(?:[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)?|\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d[\w.,:+-]{0,20})/
 const HOST = /\d\d:\d\d:\d\d\S{0,20} ([\w.-]{1,64}) (?:nv-fabricmanager|nvidia-fabricmanager|systemd)/
+// Sentences that only Fabric Manager says, copied without their frame.
+const BARE =
+  /^\s{0,8}(?:fabric manager NVIDIA GPU driver interface version \d|request to query NVSwitch device information from NVSwitch driver failed|detected number of NVSwitches don.?t match)/i
 const MOST_EVENTS = 2000
 
 class FabricReader implements StreamReader<FabricManagerLog> {
@@ -95,7 +98,7 @@ class FabricReader implements StreamReader<FabricManagerLog> {
       }
     }
     // `nv-fabricmanager --version`
-    if (/^Fabric Manager version is/.test(line.text)) {
+    if (/^Fabric Manager version is/.test(line.text) || BARE.test(line.text)) {
       this.#add(line.text, undefined, undefined, line, hint)
       return {}
     }
