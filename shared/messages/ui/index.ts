@@ -1,6 +1,7 @@
 import { formatMessage } from '../format-message'
 import type { Language } from '../language'
 import { bandwidthTexts } from './bandwidth'
+import { diagnosisTexts } from './diagnosis'
 import { findingsTexts } from './findings'
 import { linksTexts } from './links'
 import { healthTexts } from './health'
@@ -21,6 +22,7 @@ export const uiTexts = {
   ...ncclTexts,
   ...linksTexts,
   ...bandwidthTexts,
+  ...diagnosisTexts,
   ...healthTexts,
 } satisfies Texts
 
