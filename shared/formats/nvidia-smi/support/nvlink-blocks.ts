@@ -143,7 +143,7 @@ function isNvlinkBody(lines: LineCursor, from: number): boolean {
 }
 
 function isNvlinkAhead(lines: LineCursor, from: number): boolean {
-  for (let i = from; i < from + 3; i++) {
+  for (let i = from; i < from + 5; i++) {
     const text = lines.peek(i)?.text
     if (text === undefined) return false
     if (!isBlank(text)) return nvlinkLine(text) !== null || nvlinkHeader(text) !== null

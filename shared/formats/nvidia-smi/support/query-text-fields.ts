@@ -181,7 +181,7 @@ const SECTIONS: readonly (readonly [sections: readonly string[], keys: { readonl
     },
   ],
   [
-    ['power readings', 'gpu power readings'],
+    ['power readings', 'gpu power readings', 'gpu power readings > gpu ceiling power limit'],
     {
       'power draw': 'power.draw',
       'average power draw': 'power.draw',
@@ -222,6 +222,7 @@ const SECTIONS: readonly (readonly [sections: readonly string[], keys: { readonl
       'route unhealthy': 'fabric.health.routeUnhealthy',
       'access timeout recovery': 'fabric.health.accessTimeout',
       'incorrect configuration': 'fabric.health.incorrectConfiguration',
+      'partition assigned': 'fabric.partitionAssigned',
     },
   ],
 ]
