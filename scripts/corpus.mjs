@@ -60,12 +60,14 @@ process.on('exit', () => rmSync(built, { recursive: true, force: true }))
 const call = `const { main } = await import(${JSON.stringify(`file://${built}/main.mjs`)}); process.exitCode = await main(process.argv.slice(1))`
 
 async function check(file) {
-  const { stdout } = await run(
-    'node',
-    ['--input-type=module', '-e', call, '--', 'check', file, '--json', '--fail-on', 'never'],
-    { maxBuffer: 1 << 28 },
-  )
-  return stdout
+  const args = ['--input-type=module', '-e', call, '--', 'check', file, '--json', '--fail-on', 'never']
+  try {
+    return (await run('node', args, { maxBuffer: 1 << 28 })).stdout
+  } catch (error) {
+    // Status 2 with a session: the file was read, and nothing in it was known.
+    if (error.code === 2 && error.stdout) return error.stdout
+    throw error
+  }
 }
 
 async function read(file) {
@@ -103,10 +105,12 @@ async function read(file) {
   } catch (error) {
     return {
       ...row,
-      failed: String(error.stderr ?? error.message)
-        .trim()
-        .split('\n')
-        .at(-1),
+      failed: `${
+        String(error.stderr ?? '')
+          .trim()
+          .split('\n')
+          .at(-1) ?? ''
+      } ${error.code ?? ''} ${error.signal ?? ''} ${error.message.slice(0, 200)}`,
     }
   }
 }
