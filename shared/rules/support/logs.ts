@@ -56,11 +56,13 @@ export function hostCount(job: Job): number | undefined {
   const whole = job.communicators.some(
     (communicator) => communicator.rankCount > 0 && communicator.ranks.length >= communicator.rankCount,
   )
+  // NCCL may count more nodes than there are hosts, never fewer.
+  if (job.communicators.some((communicator) => communicator.ncclNodes === 1)) return 1
   const listed = job.runs.some((run) => run.hosts.length === 1 && run.ranks === run.rankList.length)
   return whole || listed ? Math.max(hosts, 1) : undefined
 }
 
-/** The lines of a few warnings, and how many there were. */
+/** How many lines a few folded warnings stand for. */
 export function countOf(found: readonly FoundWarning[]): number {
   return found.reduce((sum, one) => sum + one.warning.count, 0)
 }
