@@ -28,7 +28,10 @@ function drawBox(pen: Pen, place: SkeletonBox, numa: NumaBox, last: boolean): vo
   const lines: TextLine[] = [
     { text: title, x: left, y: base, size, anchor: 'start', tone: known ? 'text-2' : 'unknown', strong: true },
   ]
-  const empty = last && pen.graph.emptyNumas.length > 0 ? words.emptyNumas(pen.graph.emptyNumas.join(', ')) : ''
+  // Compact bars have no room for it; a tree that was not captured is said once.
+  const rebuilt = last && !full && pen.graph.tree === 'rebuilt' ? words.treeRebuilt : ''
+  const none = last && pen.graph.emptyNumas.length > 0 ? words.emptyNumas(pen.graph.emptyNumas.join(', ')) : ''
+  const empty = [none, rebuilt].filter((part) => part !== '').join(', ')
   const room = place.left + place.width - 8 - (left + (full ? 56 : 50))
   const emptyWidth = empty === '' ? 0 : textWidth(empty, size) + 12
   if (numa.cores !== undefined && numa.cores !== '') {

@@ -11,6 +11,7 @@ export interface LayoutWords {
   readonly treeUnknownShort: string
   readonly placeUnknown: string
   readonly rebuilt: string
+  readonly treeRebuilt: string
   readonly noGpu: string
   readonly noOwnNic: string
   /** Instead of `noOwnNic` where there is no room. */
@@ -49,6 +50,7 @@ export const englishWords: LayoutWords = {
   treeUnknownShort: 'tree not in capture',
   placeUnknown: 'place not in capture',
   rebuilt: 'rebuilt',
+  treeRebuilt: 'PCIe tree rebuilt',
   noGpu: 'No GPU in capture',
   noOwnNic: 'no own NIC',
   none: 'none',
@@ -86,6 +88,7 @@ export const chineseWords: LayoutWords = {
   treeUnknownShort: '没有 PCIe 树',
   placeUnknown: '采集中没有位置',
   rebuilt: '推算',
+  treeRebuilt: 'PCIe 树为推算',
   noGpu: '采集中没有 GPU',
   noOwnNic: '没有专属网卡',
   none: '无',
