@@ -21,8 +21,6 @@ export interface DmonRow {
   readonly line: number
 }
 
-export type { DmonSeries }
-
 /** `dcgmi dmon`. A header with other names begins another section. */
 export interface DcgmDmon {
   readonly columns: readonly DmonColumn[]

@@ -4,8 +4,6 @@ import type { Claim, Line, Note, StreamReader } from '../../model/format'
 import { readEntity, readLabels, type ExporterEntity } from './support/exporter-labels'
 import { blankKind, finite, keep } from './support/text'
 
-export type { ExporterEntity }
-
 export interface ExporterSample {
   /** `DCGM_FI_DEV_XID_ERRORS`. */
   readonly metric: string

@@ -1,9 +1,9 @@
 import { defineBlockFormat } from '../../model/format'
 import { isRule } from './support/box'
-import { healthOfTree, readHealthState, type DcgmHealth, type HealthIncident, type HealthState } from './support/health'
+import { healthOfTree, readHealthState, type DcgmHealth, type HealthState } from './support/health'
 import { beginsTree, readTree } from './support/tree'
 
-export type { DcgmHealth, HealthIncident, HealthState }
+export type { HealthState }
 
 export const dcgmHealth = defineBlockFormat<DcgmHealth>({
   id: 'dcgm/health',

@@ -4,8 +4,6 @@ import type { Claim, Hint, Line, StreamReader } from '../../model/format'
 import { classifyFabric, type FabricEventKind, type FabricFacts } from './support/fabric-message'
 import { keep } from './support/text'
 
-export type { FabricEventKind }
-
 export interface FabricEvent {
   readonly kind: FabricEventKind
   /** INFO, WARNING, ERROR, CRITICAL; undefined in journal lines. */

@@ -8,7 +8,6 @@ import {
   readNic,
   readSxid,
   readXid,
-  type BandwidthLimit,
   type KernelMessage,
 } from './support/kernel-message'
 import { goesOn, isIommuSetting, isNvrmNoise, nvrmMessage, readLoading, readOther } from './support/kernel-nvrm'
@@ -16,7 +15,7 @@ import { KernelEventFold, type KernelEvent } from './support/kernel-fold'
 import { readKernelPrefix, type KernelPrefix } from './support/kernel-prefix'
 import { keep } from './support/text'
 
-export type { BandwidthLimit, KernelEvent }
+export type { KernelEvent }
 
 /** Kernel lines of any prefix form (dmesg, -T, -x, iso, journalctl, syslog, kmsg). */
 export interface KernelLog {

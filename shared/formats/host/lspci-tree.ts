@@ -2,8 +2,6 @@ import { defineBlockFormat } from '../../model/format'
 import type { LineCursor } from '../../model/format'
 import { readPciTree, type PciTreeNode } from './support/pci-tree'
 
-export type { PciTreeNode }
-
 /** `lspci -t`, with or without names. */
 export interface LspciTree {
   readonly nodes: readonly PciTreeNode[]

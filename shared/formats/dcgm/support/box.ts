@@ -1,5 +1,3 @@
-import type { LineCursor } from '../../../model/format'
-
 /**
  * Tables of the dcgmi tree printer: `+---+` rules, rows `| left | right |`, `-> ` nesting, long right values that go on in rows
  * with an empty left cell. Labels longer than their column push the border, so rows are split at ` |`, not at fixed columns.
@@ -34,16 +32,6 @@ export function nested(cell: string): { readonly depth: number; readonly name: s
 /** True for a line that belongs to a table: a rule, a row, or an indented copy of either. */
 export function isBoxLine(text: string): boolean {
   return isRule(text) || text.trimStart().startsWith('|')
-}
-
-/** True when a rule or row of a box stands within the next `reach` lines: tells a title line of a table from the same words in a log. */
-export function boxFollows(lines: LineCursor, from: number, reach: number): boolean {
-  for (let i = from; i < from + reach; i++) {
-    const line = lines.peek(i)
-    if (!line) return false
-    if (isBoxLine(line.text)) return true
-  }
-  return false
 }
 
 /**
