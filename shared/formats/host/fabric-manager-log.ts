@@ -95,14 +95,14 @@ class FabricReader implements StreamReader<FabricManagerLog> {
         return {}
       }
     }
-    // `nv-fabricmanager --version`
-    if (/^Fabric Manager version is/.test(line.text) || BARE.test(line.text)) {
+    const full = line.prefix === undefined ? line.text : line.prefix + line.text
+    const journal = JOURNAL.exec(full)
+    if (!journal) {
+      // `nv-fabricmanager --version`
+      if (!/^Fabric Manager version is/.test(line.text) && !BARE.test(line.text)) return null
       this.#add(line.text, undefined, undefined, line, hint)
       return {}
     }
-    const full = line.prefix === undefined ? line.text : line.prefix + line.text
-    const journal = JOURNAL.exec(full)
-    if (!journal) return null
     const text = journal[2] ?? ''
     if (journal[1] === undefined && !/fabric ?manager/i.test(text)) return null
     const host = HOST.exec(full)?.[1]
