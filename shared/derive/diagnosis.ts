@@ -1,11 +1,5 @@
-import {
-  bottlenecksOf,
-  type Bottleneck,
-  type Candidate,
-  type Clue,
-  type RunBottlenecks,
-} from '../knowledge/bottlenecks'
-import { rulesOf } from '../knowledge/bottlenecks/settle'
+import { bottlenecksOf, captureNext, type Bottleneck, type RunBottlenecks } from '../knowledge/bottlenecks'
+import { bearsOnRun, findingClue, findingsFor } from '../knowledge/bottlenecks/findings'
 import type { Finding } from '../model/finding'
 import type { Run } from '../model/run'
 import type { Session } from '../model/session'
@@ -26,22 +20,19 @@ export interface RunDiagnosis extends Omit<RunBottlenecks, 'bottlenecks'> {
   readonly captureNext: readonly string[]
 }
 
-const MOST_COMMANDS = 5
-
 /** Likely bottlenecks of one run, ranked, each with evidence for and against and the measurement that would settle it. */
 export function diagnoseRun(session: Session, run: Run): RunDiagnosis {
-  const near = session.findings.flatMap(withFolds).filter((finding) => bearsOn(finding, run))
-  const found = bottlenecksOf(run, session, (candidate) => findingsFor(candidate, near).map(clueOf))
+  const near = session.findings.flatMap(withFolds).filter((finding) => bearsOnRun(finding, run))
+  const found = bottlenecksOf(run, session, (candidate) => findingsFor(candidate, near).map(findingClue))
   const causes = found.bottlenecks.map((bottleneck) => ({ ...bottleneck, findings: findingsFor(bottleneck, near) }))
   const unexplained = found.short === true && !causes.some(({ standing }) => standing === 'explains')
-  const open = causes.filter(({ standing }) => standing === (unexplained ? 'possible' : 'explains'))
   return {
     run,
     verdict: found.verdict,
     short: found.short,
     causes,
     unexplained,
-    captureNext: [...new Set(open.flatMap(({ settle }) => settle))].slice(0, MOST_COMMANDS),
+    captureNext: captureNext(causes),
   }
 }
 
@@ -51,28 +42,4 @@ export function diagnoses(session: Session): readonly RunDiagnosis[] {
     .filter((run) => run.kind === 'nccl-tests')
     .map((run) => diagnoseRun(session, run))
     .filter(({ short, causes }) => short === true || causes.some(({ standing }) => standing === 'explains'))
-}
-
-/** A finding about another run says nothing of this one; one about the machine does. */
-function bearsOn(finding: Finding, run: Run): boolean {
-  const runs = finding.on.filter(({ kind }) => kind === 'run')
-  if (runs.length > 0) return runs.some(({ id }) => id === run.id)
-  return finding.nodes.some((node) => run.nodes.includes(node))
-}
-
-function findingsFor(candidate: Candidate, near: readonly Finding[]): readonly Finding[] {
-  const rules = rulesOf(candidate.key)
-  const names = new Set(
-    (candidate.for ?? []).flatMap((clue) => (clue.key === 'set' ? [String(clue.data['name'])] : [])),
-  )
-  return near.filter((finding) => {
-    if (!rules.includes(finding.rule)) return false
-    // One rule judges several variables: channels do not speak for buffers.
-    const name = finding.data['name']
-    return names.size === 0 || name === undefined || names.has(String(name))
-  })
-}
-
-function clueOf(finding: Finding): Clue {
-  return { key: 'finding', data: { ...finding.data, rule: finding.rule }, sources: finding.evidence.slice(0, 2) }
 }

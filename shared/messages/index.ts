@@ -36,9 +36,28 @@ export function findingText(finding: Pick<Finding, 'rule' | 'variant' | 'data'>,
   const cost = variant?.cost ?? text.cost
   return {
     title: fill(variant?.title ?? text.title),
-    detail: fill(variant?.why ?? text.why),
+    detail: [variant?.why ?? text.why, ...explanations(finding.data, language)].map(fill).join(' '),
     cost: cost === undefined ? undefined : fill(cost),
     remedy: (variant?.remedy ?? text.remedy).map(fill),
     references: ruleReferences(finding.rule),
   }
 }
+
+/** What a cause says of the findings folded under it: set by the rules' root-cause tree, the same words for every rule. */
+function explanations(data: Finding['data'], language: Language): readonly string[] {
+  return [
+    ...(data['explainsPercent'] === undefined ? [] : [explains.bandwidth[language]]),
+    ...(data['explainsSeconds'] === undefined ? [] : [explains.failure[language]]),
+  ]
+}
+
+const explains = {
+  bandwidth: {
+    en: 'It explains {explainsPercent} % of the loss in {explainsCollective}: {explainsMeasured} GB/s measured at {explainsSize} where about {explainsExpected} is due, and {explainsLow} to {explainsHigh} is what this cause leaves.',
+    zh: '它可解释 {explainsCollective} 损失的 {explainsPercent} %：{explainsSize} 时实测 {explainsMeasured} GB/s，应约为 {explainsExpected}，而存在该原因时为 {explainsLow} 到 {explainsHigh}。',
+  },
+  failure: {
+    en: 'NCCL’s first warning came {explainsSeconds} seconds later on {explainsHost}: it is a consequence.',
+    zh: 'NCCL 的第一条警告在 {explainsSeconds} 秒后出现于 {explainsHost}：属于后果。',
+  },
+} as const

@@ -1,5 +1,8 @@
-import type { Finding } from '../model/finding'
+import { keysOfRule } from '../knowledge/bottlenecks'
+import type { Finding, MessageData } from '../model/finding'
 import type { Facts } from '../model/session'
+import { bandwidthFindings, explainBandwidth } from './explain'
+import { explainFailures } from './explain-events'
 
 /**
  * One cause, its consequences under it. A pair applies when both findings concern a common node and, if `same` is given, share an
@@ -179,14 +182,23 @@ export const foldings: readonly Folding[] = [
 
 const severityOrder = { error: 0, warning: 1, info: 2 } as const
 
-/** Puts consequences under their causes. A finding that is folded keeps its severity; it only leaves the top level. */
-export function fold(findings: readonly Finding[], _facts: Facts): readonly Finding[] {
+/**
+ * Puts consequences under their causes. A finding that is folded keeps its severity; it only leaves the top level. Low bandwidth goes
+ * where a predicted loss fits (explain.ts), NCCL failures under the hardware event just before (explain-events.ts), the rest by list.
+ */
+export function fold(raw: readonly Finding[], facts: Facts): readonly Finding[] {
+  const bandwidth = explainBandwidth(raw, facts)
+  const failures = explainFailures(raw, facts)
+  const findings = raw.map((finding) => bandwidth.replaced.get(finding.id) ?? finding)
   const parent = new Map<string, string>()
+  for (const [id, { cause }] of [...bandwidth.causes, ...failures]) parent.set(id, cause)
   for (const folding of foldings) {
     for (const cause of findings.filter((finding) => finding.rule === folding.cause)) {
       for (const finding of findings) {
         if (!folding.consequences.includes(finding.rule) || parent.has(finding.id) || finding.id === cause.id) continue
         if (rootOf(cause.id, parent) === finding.id || !concern(cause, finding, folding)) continue
+        // Whether a cause of known effect explains a figure was settled by the figure.
+        if (bandwidthFindings.has(finding.rule) && keysOfRule(cause.rule).length > 0) continue
         // A mild remark never hides a grave finding: information folds nothing but information.
         if (cause.severity === 'info' && severityOrder[finding.severity] < severityOrder.info) continue
         parent.set(finding.id, cause.id)
@@ -200,9 +212,19 @@ export function fold(findings: readonly Finding[], _facts: Facts): readonly Find
     const root = rootOf(cause, parent)
     children.set(root, [...(children.get(root) ?? []), finding])
   }
+  const told = new Map<string, MessageData>()
+  const explanations = [...bandwidth.causes.values()].sort((a, b) => a.loss - b.loss)
+  for (const { cause, data } of [...explanations, ...failures.values()]) {
+    const root = rootOf(cause, parent)
+    told.set(root, { ...told.get(root), ...data })
+  }
   return findings
     .filter((finding) => !parent.has(finding.id))
-    .map((finding) => ({ ...finding, folds: children.get(finding.id) ?? [] }))
+    .map((finding) => ({
+      ...finding,
+      data: { ...finding.data, ...told.get(finding.id) },
+      folds: children.get(finding.id) ?? [],
+    }))
 }
 
 function rootOf(id: string, parent: ReadonlyMap<string, string>): string {

@@ -105,6 +105,15 @@ export function bottlenecksOf(run: Run, facts: Facts, judged: JudgedEvidence = (
   return { run, verdict, short, bottlenecks: shown.map(({ bottleneck }) => bottleneck) }
 }
 
+const MOST_COMMANDS = 5
+
+/** Commands to capture next, each once: of the causes that explain the figure, else of those that are possible. */
+export function captureNext(bottlenecks: readonly Bottleneck[]): readonly string[] {
+  const explained = bottlenecks.filter(({ standing }) => standing === 'explains')
+  const open = explained.length > 0 ? explained : bottlenecks.filter(({ standing }) => standing === 'possible')
+  return [...new Set(open.flatMap(({ settle }) => settle))].slice(0, MOST_COMMANDS)
+}
+
 interface Weighed {
   readonly bottleneck: Bottleneck
   readonly distance: number

@@ -11,6 +11,13 @@ export const bandwidthEn: RuleTexts = {
       'Capture the log of the same run: `NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,ENV,GRAPH,TUNING`',
     ],
     variants: {
+      unexplained: {
+        why: 'On {ranks} {gpu} this collective gives {low} to {high} GB/s of bus bandwidth at this size; the best row reaches {percent} % of the typical figure. Nothing in the capture predicts such a loss: unexplained.',
+        remedy: [
+          'Capture next, around the same run: `{next}`',
+          'Run again over a longer range: `all_reduce_perf -b 1G -e 16G -f 2 -n 50 -g {ranks}`',
+        ],
+      },
       ring: {
         title: '{collective} over {ranks} GPUs: {measured} GB/s at {size} is the ring figure; NVLS was not used',
         why: 'The links are healthy: this is what a ring gives. NVLink SHARP (NVLS) reduces in the switches and would give about {expected} GB/s on this machine.',
@@ -31,6 +38,12 @@ export const bandwidthEn: RuleTexts = {
       'Measure one adapter after the other: `ib_write_bw -d <device> --use_cuda=0 --report_gbits -a`',
       'Then add adapters one by one with NCCL_IB_HCA.',
     ],
+    variants: {
+      unexplained: {
+        why: 'Each node uses {nics} adapters of about {each} GB/s, {sum} GB/s together. The run reaches {percent} % of that, and nothing in the capture predicts such a loss: unexplained.',
+        remedy: ['Capture next, around the same run: `{next}`', 'Then add adapters one by one with NCCL_IB_HCA.'],
+      },
+    },
   },
   'wrong-results': {
     title: '{collective}: {count} wrong values in {rows} {rows, plural, one {row} other {rows}}',

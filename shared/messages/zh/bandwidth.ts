@@ -11,6 +11,13 @@ export const bandwidthZh: RuleTexts = {
       '采集同一次运行的日志：`NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,ENV,GRAPH,TUNING`',
     ],
     variants: {
+      unexplained: {
+        why: '在 {ranks} 块 {gpu} 上，该集合通信在此大小的总线带宽（busbw）应为 {low} 到 {high} GB/s；最好的一行只达到典型值的 {percent} %。采集内容中没有任何一项能预测这样的损失：原因不明。',
+        remedy: [
+          '接下来请针对同一次运行采集：`{next}`',
+          '用更大的范围重新测试：`all_reduce_perf -b 1G -e 16G -f 2 -n 50 -g {ranks}`',
+        ],
+      },
       ring: {
         title: '{collective}（{ranks} 块 GPU）：{size} 时 {measured} GB/s，为 ring 的水平，未使用 NVLS',
         why: 'link 是健康的：这是 ring 的正常值。NVLink SHARP（NVLS）在交换芯片内做归约，本机可达约 {expected} GB/s。',
@@ -31,6 +38,12 @@ export const bandwidthZh: RuleTexts = {
       '逐块测试网卡：`ib_write_bw -d <device> --use_cuda=0 --report_gbits -a`',
       '然后用 NCCL_IB_HCA 逐块增加。',
     ],
+    variants: {
+      unexplained: {
+        why: '每个节点使用 {nics} 块网卡，每块约 {each} GB/s，合计 {sum} GB/s。本次运行达到其中的 {percent} %，采集内容中没有任何一项能预测这样的损失：原因不明。',
+        remedy: ['接下来请针对同一次运行采集：`{next}`', '然后用 NCCL_IB_HCA 逐块增加网卡。'],
+      },
+    },
   },
   'wrong-results': {
     title: '{collective}：{rows} 行中有 {count} 个错误值',
