@@ -56,7 +56,10 @@ export const needTests: Readonly<Record<Need, NeedTest>> = {
   nics: { has: (node) => node.nics.length > 0, capture: 'ibstat' },
   'nic.ports': { has: (node) => node.nics.some((nic) => nic.state !== undefined), capture: 'ibstat' },
   pci: { has: (node) => node.pci.length > 0, capture: 'sudo lspci -vvv' },
-  'pci.acs': { has: (node) => node.pci.some((fn) => fn.acsControl !== undefined), capture: 'sudo lspci -vvv' },
+  'pci.acs': {
+    has: (node) => node.pci.some((fn) => fn.acsControl !== undefined) || has(node, 'host/lspci-fragment'),
+    capture: 'sudo lspci -vvv',
+  },
   'host.command-line': { has: (node) => node.host.kernelCommandLine !== undefined, capture: 'cat /proc/cmdline' },
   'host.numa': {
     has: (node) => node.host.numaNodes !== undefined || node.host.numaCpus.length > 0,

@@ -1,0 +1,83 @@
+import { systems } from '../../knowledge/systems'
+import type { Node, PciFunction } from '../../model/node'
+import { defineRule } from '../../model/rule'
+import type { SourceRef, Sourced } from '../../model/source'
+import { nodeEntity } from '../support/entities'
+import { someOf } from '../support/evidence'
+import { linkFactsVoid, productOf } from '../support/links'
+import { pciEntity, roleOf, samePlace } from '../support/pci'
+
+/** Fewer GPUs than lspci, or another capture of the machine, or the board has. */
+export const gpuCountBelowExpected = defineRule({
+  id: 'gpu-count-below-expected',
+  area: 'pcie',
+  since: '0.1',
+  needs: [],
+  firesOnAbsence: 'it counts GPUs',
+  check(node, context) {
+    const counts = node.attachedGpus
+    const last = counts.at(-1)
+    if (!last) return context.notChecked(['gpu.query'], 'nvidia-smi -q')
+    const why = linkFactsVoid(node)
+    if (why === 'vgpu' || why === 'wsl') return context.notApplicable(why)
+    if (node.host.container || isSubset(node)) return context.notApplicable('subset')
+    const functions = node.pci.filter((fn) => roleOf(fn) === 'gpu')
+    const passedOn = functions.filter((fn) => /vfio/i.test(fn.driver?.value ?? ''))
+    const bySlot = functions.length - passedOn.length
+    const most = counts.reduce((best, one) => (one.value > best.value ? one : best), last)
+    if (bySlot > last.value) return report(node, context, last, bySlot, missing(node, functions), 'lspci')
+    if (most.value > last.value) return report(node, context, last, most.value, [], 'capture', most.source)
+    const full = boardCount(node, last.value)
+    if (full !== undefined) report(node, context, last, full, [], 'board')
+  },
+})
+
+type Context = Parameters<typeof gpuCountBelowExpected.check>[1]
+
+function report(
+  node: Node,
+  context: Context,
+  seen: Sourced<number>,
+  expected: number,
+  gone: readonly PciFunction[],
+  by: 'lspci' | 'capture' | 'board',
+  other?: SourceRef,
+): void {
+  const dead = gone.some((fn) => fn.revisionFf === true)
+  const lost = node.events.some((event) => event.kind === 'xid' && event.code === 79)
+  // One missing is a lost GPU; half of them missing may be a choice that no capture shows.
+  const sure = by !== 'board' && (expected - seen.value === 1 || dead || lost)
+  context.report({
+    severity: sure ? 'error' : by === 'board' ? 'warning' : 'info',
+    variant: by === 'lspci' ? undefined : by,
+    on: [nodeEntity(node), ...gone.map((fn) => pciEntity(node, fn.busId))],
+    evidence: someOf([seen.source, ...(other ? [other] : []), ...gone.map((fn) => fn.source)]),
+    data: {
+      node: node.name,
+      seen: seen.value,
+      expected,
+      missing: gone.map((fn) => fn.busId).join(', ') || '?',
+      product: node.gpus[0]?.name?.value ?? '',
+    },
+  })
+}
+
+function missing(node: Node, functions: readonly PciFunction[]): readonly PciFunction[] {
+  if (!node.gpus.every((gpu) => gpu.busId !== undefined)) return []
+  return functions.filter((fn) => !node.gpus.some((gpu) => samePlace(gpu.busId?.value, fn.busId)))
+}
+
+/** Only some GPUs were given to what printed this. */
+function isSubset(node: Node): boolean {
+  return node.settings.some((setting) => /^(?:CUDA|NVIDIA)_VISIBLE_DEVICES$/.test(setting.name))
+}
+
+/** 7 or 15 GPUs of a product that is sold on boards of 8 or 16 only. */
+function boardCount(node: Node, seen: number): number | undefined {
+  if (seen !== 7 && seen !== 15) return undefined
+  const products = new Set(node.gpus.map((gpu) => gpu.product))
+  const product = node.gpus[0] && productOf(node.gpus[0])
+  if (products.size !== 1 || !product?.isSxm) return undefined
+  const fits = systems.some((system) => system.gpuIds.includes(product.id) && system.gpuCounts.includes(seen + 1))
+  return fits ? seen + 1 : undefined
+}

@@ -1,0 +1,41 @@
+import type { HostEvent } from '../../model/node'
+import { defineRule } from '../../model/rule'
+import { nodeEntity } from '../support/entities'
+import { someOf } from '../support/evidence'
+import { concerns, pciEntity, pciLabel } from '../support/pci'
+
+/** A PCIe error that the kernel could not correct, at a GPU, a network card or the port above. */
+export const pcieAerFatal = defineRule({
+  id: 'pcie-aer-fatal',
+  area: 'pcie',
+  since: '0.1',
+  needs: ['kernel-log'],
+  firesOnAbsence: 'that a port leads to something else is told by lspci',
+  check(node, context) {
+    const byPlace = new Map<string, HostEvent[]>()
+    for (const event of node.events) {
+      if (event.kind !== 'aer' || !isFatal(event)) continue
+      if (event.busId !== undefined && concerns(node, event.busId) === 'other') continue
+      const place = event.busId ?? ''
+      byPlace.set(place, [...(byPlace.get(place) ?? []), event])
+    }
+    for (const [place, events] of byPlace) {
+      context.report({
+        severity: 'error',
+        on: [nodeEntity(node), ...(place === '' ? [] : [pciEntity(node, place)])],
+        evidence: someOf(events.map((event) => event.source)),
+        data: {
+          node: node.name,
+          port: place === '' ? '?' : place,
+          device: place === '' ? '?' : pciLabel(node, place),
+          count: events.reduce((sum, event) => sum + event.count, 0),
+          time: events[0]?.timeText ?? '',
+        },
+      })
+    }
+  },
+})
+
+function isFatal(event: HostEvent): boolean {
+  return event.severity === 'fatal' || /device recovery failed|can't recover/i.test(event.text)
+}
