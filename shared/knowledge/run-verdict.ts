@@ -52,8 +52,11 @@ export function bestOf(row: RunRow): number {
 export function judgeRun(run: Run, facts: Facts): RunVerdict {
   const subject = subjectOf(run, facts)
   if ('unknown' in subject) return { run, unknown: subject.unknown }
-  const rows = run.rows.filter((row) => row.size >= 64 * MiB && bestOf(row) > 0)
-  if (rows.length === 0) return { run, unknown: 'too-small' }
+  const judged = run.rows.filter((row) => row.size >= 64 * MiB && bestOf(row) > 0)
+  if (judged.length === 0) return { run, unknown: 'too-small' }
+  // Small sizes are judged mildly; where larger ones were run they must not speak for them.
+  const large = judged.filter((row) => row.size >= 256 * MiB)
+  const rows = large.length > 0 ? large : judged
   let best: RunVerdict | undefined
   let unknown: string | undefined
   for (const row of rows) {
