@@ -74,7 +74,13 @@ export const ibvDevinfo = defineBlockFormat<IbvDevinfo>({
           port = { port: Number(number), gids: [], line: line.number }
           current.ports.push(port)
         } else if (port) readPort(port, line)
-        else readDevice(current, line)
+        else if (PORT_KEY.test(line.text)) {
+          // An excerpt may lack the `port:` line; adapters with one port are the rule.
+          port = { port: 1, gids: [], line: line.number }
+          current.ports.push(port)
+          note.damaged(`the port line of ${current.device} is missing`, line)
+          readPort(port, line)
+        } else readDevice(current, line)
       }
       lines.next()
     }
@@ -85,7 +91,10 @@ export const ibvDevinfo = defineBlockFormat<IbvDevinfo>({
 })
 
 const DEVICE = /^hca_id:\s+([\w.-]{1,64})\s*$/
+const PORT_KEY =
+  /^\s+(?:state|phys_state|active_mtu|max_mtu|port_lid|sm_lid|link_layer|active_width|active_speed|GID\[\s*\d+\]):/
 const NONE = /^\s*No IB devices found\s*$/
+const PORT_KEY = /^\s+(?:state|phys_state|active_mtu|max_mtu|port_lid|sm_lid|link_layer|active_width|active_speed):\s/
 
 type GrowingPort = {
   -readonly [key in keyof IbvPort]: key extends 'gids' ? IbvPort['gids'][number][] : IbvPort[key]

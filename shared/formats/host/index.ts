@@ -11,6 +11,7 @@ import { ethtoolDriver } from './ethtool-driver'
 import { ethtoolPause } from './ethtool-pause'
 import { ethtoolStatistics } from './ethtool-statistics'
 import { fabricManagerLog } from './fabric-manager-log'
+import { gidLines } from './gid-lines'
 import { hostname } from './hostname'
 import { ibdev2netdev } from './ibdev2netdev'
 import { iblinkinfo } from './iblinkinfo'
@@ -18,6 +19,7 @@ import { ibnetdiscover } from './ibnetdiscover'
 import { ibstat } from './ibstat'
 import { ibstatus } from './ibstatus'
 import { ibvDevinfo } from './ibv-devinfo'
+import { ibvFragment } from './ibv-fragment'
 import { kernelCommandLine } from './kernel-command-line'
 import { kernelLog } from './kernel-log'
 import { lscpu } from './lscpu'
@@ -53,6 +55,8 @@ export const hostFormats: readonly Format[] = [
   ibstat,
   ibstatus,
   ibvDevinfo,
+  gidLines,
+  ibvFragment,
   ibdev2netdev,
   showGids,
   rdmaLink,

@@ -8,6 +8,7 @@ import { ibnetdiscover } from '@shared/formats/host/ibnetdiscover'
 import { ibstat } from '@shared/formats/host/ibstat'
 import { ibstatus } from '@shared/formats/host/ibstatus'
 import { ibvDevinfo } from '@shared/formats/host/ibv-devinfo'
+import { ibvFragment } from '@shared/formats/host/ibv-fragment'
 import { mlxlink } from '@shared/formats/host/mlxlink'
 import { perfquery } from '@shared/formats/host/perfquery'
 import { rdmaLink } from '@shared/formats/host/rdma-link'
@@ -67,6 +68,26 @@ describe('InfiniBand tools', () => {
       linkLayer: { value: 'InfiniBand' },
     })
     expect(device?.ports[0]?.gids).toMatchObject([{ index: 3, gid: '::ffff:10.0.0.1', version: 'RoCE v2' }])
+  })
+
+  it('reads excerpts: a port without its line, GIDs without their device', () => {
+    const ports = only(
+      ibvDevinfo,
+      'hca_id:\tmlx5_0\n\t\t\tactive_mtu:\t\t4096 (5)\nhca_id:\tmlx5_1\n\t\t\tactive_mtu:\t\t1024 (3)\n',
+    )
+    expect(ports.value.devices.map(({ device, ports: [port] }) => [device, port?.activeMtu?.value])).toEqual([
+      ['mlx5_0', 4096],
+      ['mlx5_1', 1024],
+    ])
+    expect(ports.quality).toBe('partial')
+    const gids = only(
+      ibvFragment,
+      '\t\t\tphys_state:\t\tLINK_UP (5)\n\t\t\tGID[  1]:\t\tfe80::ac0:ebff:fe51:77a2, RoCE v2\n\t\t\tGID[  3]:\t\t::ffff:198.18.76.9, RoCE v2\n',
+    )
+    expect(gids.value.gids.map(({ index, linkLocal, version }) => [index, linkLocal, version])).toEqual([
+      [1, true, 'RoCE v2'],
+      [3, false, 'RoCE v2'],
+    ])
   })
 
   it('reads interfaces of devices, short and verbose', () => {
