@@ -18,6 +18,8 @@ export const shellTexts = {
   'word.all': ['All', '全部'],
   'word.node': ['Node', '节点'],
   'word.nodes': ['{n, plural, one {# node} other {# nodes}}', '{n} 个节点'],
+  'word.gpu': ['GPU', 'GPU'],
+  'word.nic': ['NIC', '网卡'],
   'word.none': ['none', '无'],
   'word.notInCapture': ['not in capture', '采集内容中没有'],
   'word.notChecked': ['not checked', '未检查'],

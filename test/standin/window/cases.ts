@@ -147,5 +147,7 @@ export const cases: Readonly<Record<string, () => SessionView | null>> = {
   rack,
   one,
   nothing: () => null,
+  /** A document longer than a browser can scroll. */
+  huge: () => sessionView(session({ documents: [document('train.log', { lines: 6_000_000, bytes: 500_000_000 })] })),
   empty: () => sessionView(session({ documents: [document('notes.txt', { unrecognisedLines: 40 })] })),
 }
