@@ -3,7 +3,7 @@ import { gpuField } from '../../model/gpu'
 import type { Gpu, Link } from '../../model/gpu'
 import type { Node } from '../../model/node'
 import type { GpuProduct } from '../../knowledge/gpus'
-import { matchSystem, systemById } from '../../knowledge/systems'
+import { systemById } from '../../knowledge/systems'
 import { placeDevices } from './boxes'
 import { cellsOf } from './cells'
 import type { Device } from './device'
@@ -12,9 +12,10 @@ import type { GpuPart } from './fabric'
 import { judgementOf, unique, weighty } from './findings'
 import type { Judgement } from './findings'
 import { ghostNics } from './ghosts'
-import { compareSiblings, countState, laneFacts, productOf } from './lanes'
+import { compareSiblings, laneFacts, productOf } from './lanes'
 import { graphNics } from './nics'
 import { gpuPcie } from './pcie-link'
+import { graphSwitches, markPair, markSwitchEdge, unseenSwitches } from './switches'
 import type {
   DrawState,
   FabricKind,
@@ -24,7 +25,6 @@ import type {
   LaneEnd,
   LinkGraph,
   PairEdge,
-  SwitchEdge,
 } from './types'
 
 export interface LinkGraphInput {
@@ -145,14 +145,14 @@ export function deriveLinkGraph(node: Node, input: LinkGraphInput = {}): LinkGra
   }
 }
 
-interface Numbered {
+export interface Numbered {
   readonly gpu: Gpu
   readonly id: string
   readonly index: number
 }
 
 /** GPUs in order of index; those without one follow by bus id, numbered onwards. */
-function numberGpus(gpus: readonly Gpu[]): Numbered[] {
+export function numberGpus(gpus: readonly Gpu[]): Numbered[] {
   const ordered = [...gpus].sort(
     (a, b) =>
       (a.index ?? Number.MAX_SAFE_INTEGER) - (b.index ?? Number.MAX_SAFE_INTEGER) ||
@@ -302,98 +302,6 @@ function deviceList(
       }
     }),
   ]
-}
-
-function graphSwitches(
-  found: readonly { id: string; busId: string }[],
-  edges: readonly SwitchEdge[],
-  gpus: readonly GraphGpu[],
-): GraphSwitch[] {
-  return found.map((item, number) => {
-    const mine = edges.filter((edge) => edge.switch === item.id)
-    // Every GPU must have been asked, or the sum of the others would pass for the whole.
-    const all =
-      mine.length > 0 &&
-      gpus.every((gpu) => gpu.withoutNvlink || gpu.lanes.length > 0) &&
-      mine.every((edge) => edge.up !== undefined && !edge.open)
-    const up = all ? mine.reduce((sum, edge) => sum + (edge.up ?? 0), 0) : undefined
-    const due = mine.every((edge) => edge.due !== undefined)
-      ? mine.reduce((sum, edge) => sum + (edge.due ?? 0), 0)
-      : undefined
-    const state = countState(up, due)
-    return {
-      id: item.id,
-      label: `NVSwitch${String(number)}`,
-      number,
-      busId: item.busId,
-      state,
-      findings: [],
-      sources: mine.flatMap((edge) => edge.sources.slice(0, 1)),
-      count: { up, due, state },
-      seen: true,
-    }
-  })
-}
-
-/** Switches that the platform has and nobody saw; only where a rule that knows the platform says that one is missing. */
-function unseenSwitches(node: Node, seen: number, gpus: readonly GraphGpu[], judgement: Judgement): GraphSwitch[] {
-  const findings = judgement.ofRule('fabric-nvswitch-missing')
-  if (seen === 0 || findings.length === 0) return []
-  const system =
-    node.system !== undefined
-      ? systemById(node.system.value)
-      : matchSystem({
-          gpuIds: node.gpus.flatMap((gpu) => (gpu.product === undefined ? [] : [gpu.product])),
-          gpuCount: gpus.length,
-        })?.system
-  const due = system?.nvswitches ?? seen
-  return Array.from({ length: Math.max(0, Math.min(due, 64) - seen) }, (_, i): GraphSwitch => ({
-    id: `nvs:${String(seen + i)}`,
-    label: `NVSwitch${String(seen + i)}`,
-    number: seen + i,
-    state: 'dead',
-    findings: findings.map((finding) => ({ id: finding.id, rule: finding.rule, severity: finding.severity })),
-    sources: [],
-    count: { state: 'unknown' },
-    seen: false,
-  }))
-}
-
-function markSwitchEdge(edge: SwitchEdge, gpus: readonly GraphGpu[], judgement: Judgement): SwitchEdge {
-  const gpu = gpus.find((item) => item.id === edge.gpu)
-  const findings = unique(edge.lanes.flatMap((lane) => judgement.on(`${gpu?.modelId ?? ''}/link${String(lane)}`)))
-  // Lanes that a rule calls by design, or unwired, are not due: their state is that of the GPU's own judgement.
-  const quiet =
-    gpu !== undefined &&
-    (gpu.count.state === 'good' || gpu.count.state === 'plain') &&
-    edge.state !== 'good' &&
-    !weighty(findings)
-  return {
-    ...edge,
-    findings,
-    state: quiet ? (edge.up === undefined ? 'unknown' : 'good') : edge.state,
-    due: quiet ? edge.up : edge.due,
-  }
-}
-
-function markPair(pair: PairEdge, gpus: readonly GraphGpu[], judgement: Judgement): PairEdge {
-  const model = (id: string): string => gpus.find((gpu) => gpu.id === id)?.modelId ?? ''
-  const lanes = [
-    ...pair.lanesOfA.map((lane) => `${model(pair.a)}/link${String(lane)}`),
-    ...pair.lanesOfB.map((lane) => `${model(pair.b)}/link${String(lane)}`),
-  ]
-  const findings = unique([
-    ...judgement.onPair(model(pair.a), model(pair.b)),
-    ...lanes.flatMap((lane) => judgement.on(lane)),
-  ])
-  return {
-    ...pair,
-    findings,
-    state:
-      pair.state === 'good' && weighty(findings.filter((mark) => mark.rule.startsWith('nvlink')))
-        ? 'degraded'
-        : pair.state,
-  }
 }
 
 function fabricOf(gpus: readonly GraphGpu[], switches: readonly GraphSwitch[], pairs: readonly PairEdge[]): FabricKind {

@@ -1,4 +1,4 @@
-export { deriveLinkGraph } from './derive'
+export { deriveLinkGraph, numberGpus } from './derive'
 export type { LinkGraphInput } from './derive'
 export type * from './types'
 export { matrixText, matrixView, pathRate } from './matrix'

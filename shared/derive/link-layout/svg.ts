@@ -215,5 +215,5 @@ export function layoutToSvg(layout: LinkLayout, options: SvgOptions = {}): strin
   const background = options.background
     ? `<rect width="${n(layout.width)}" height="${n(layout.height)}" fill="${p.surface}"/>`
     : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${n(layout.width)} ${n(layout.height)}"${size} role="img" aria-label="${title}" font-family="${uiFont}" style="font-variant-numeric:tabular-nums"><title>${title}</title>${background}${items.map((item) => item.text).join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${n(layout.width)} ${n(layout.height)}"${size} role="img" aria-label="${title}" font-family="${uiFont}"><title>${title}</title>${background}${items.map((item) => item.text).join('')}</svg>`
 }
