@@ -167,7 +167,7 @@ export const ncclRuntimeEn: RuleTexts = {
   },
   'nccl-qp-connect-failed': {
     title: 'A queue pair could not be connected on {node} (ibv_modify_qp failed)',
-    why: 'The adapter refused to bring a connection up. Local address {local}, remote address {remote}.',
+    why: 'The adapter refused to bring a connection up.',
     cost: 'Init fails.',
     remedy: [
       'Compare the GID tables of both ends: `show_gids`',
@@ -175,19 +175,21 @@ export const ncclRuntimeEn: RuleTexts = {
     ],
     variants: {
       timeout: {
-        title: 'A queue pair could not be connected on {node}: timed out {device}',
-        why: 'Error 110: the other end cannot be reached from this address. Rails that are not joined, a dead path, or a wrong GID. GID index {gid}, local {local}, remote {remote}.',
+        title: 'A queue pair could not be connected on {node}: timed out{device, select, none {} other { on {device}}}',
+        why: 'Error 110: the other end cannot be reached from this address. Rails that are not joined, a dead path, or a wrong GID.{gid, select, none {} other { GID index {gid}, local {local}, remote {remote}.}}',
       },
       invalid: {
-        title: 'A queue pair could not be connected on {node}: invalid argument {device}',
-        why: 'Error 22: usually a GID index whose row is empty or of another kind, or an MTU that does not fit. GID index {gid}.',
+        title:
+          'A queue pair could not be connected on {node}: invalid argument{device, select, none {} other { on {device}}}',
+        why: 'Error 22: usually a GID index whose row is empty or of another kind, or an MTU that does not fit.{gid, select, none {} other { GID index {gid}.}}',
         remedy: [
           'Choose the row of RoCE v2 with an IPv4 address: `show_gids`, then `NCCL_IB_GID_INDEX`; since NCCL 2.21 better leave it unset.',
           'Compare active_mtu of both ends: `ibv_devinfo | grep -E "hca_id|active_mtu"`',
         ],
       },
       unreachable: {
-        title: 'A queue pair could not be connected on {node}: network is unreachable {device}',
+        title:
+          'A queue pair could not be connected on {node}: network is unreachable{device, select, none {} other { on {device}}}',
         why: 'There is no route from the source address to the other end: a link-local GID, or a storage or management adapter that NCCL took as well.',
         remedy: [
           'Choose a GID that routes: `show_gids`',

@@ -164,24 +164,24 @@ export const ncclRuntimeZh: RuleTexts = {
   },
   'nccl-qp-connect-failed': {
     title: '{node} 上的 queue pair 无法建立（ibv_modify_qp failed）',
-    why: '网卡拒绝建立连接。本端地址 {local}，对端地址 {remote}。',
+    why: '网卡拒绝建立连接。',
     cost: 'init 失败。',
     remedy: ['比较两端的 GID 表：`show_gids`', '测试一对端口：`ib_write_bw -d mlx5_0 -x 3 SERVER`'],
     variants: {
       timeout: {
-        title: '{node} 上的 queue pair 无法建立：超时 {device}',
-        why: 'error 110：从该地址无法到达对端。可能是 rail 之间不互通、路径中断或 GID 错误。GID index {gid}，本端 {local}，对端 {remote}。',
+        title: '{node} 上的 queue pair 无法建立：超时{device, select, none {} other {（{device}）}}',
+        why: 'error 110：从该地址无法到达对端。可能是 rail 之间不互通、路径中断或 GID 错误。{gid, select, none {} other {GID index {gid}，本端 {local}，对端 {remote}。}}',
       },
       invalid: {
-        title: '{node} 上的 queue pair 无法建立：参数无效 {device}',
-        why: 'error 22：通常是 GID index 对应的行为空或类型不符，或 MTU 不匹配。GID index {gid}。',
+        title: '{node} 上的 queue pair 无法建立：参数无效{device, select, none {} other {（{device}）}}',
+        why: 'error 22：通常是 GID index 对应的行为空或类型不符，或 MTU 不匹配。{gid, select, none {} other {GID index {gid}。}}',
         remedy: [
           '选择带 IPv4 地址的 RoCE v2 行：`show_gids`，再设 `NCCL_IB_GID_INDEX`；NCCL 2.21 起最好不设置。',
           '比较两端的 active_mtu：`ibv_devinfo | grep -E "hca_id|active_mtu"`',
         ],
       },
       unreachable: {
-        title: '{node} 上的 queue pair 无法建立：网络不可达 {device}',
+        title: '{node} 上的 queue pair 无法建立：网络不可达{device, select, none {} other {（{device}）}}',
         why: '从源地址到对端没有路由：link-local GID，或 NCCL 也使用了存储或管理网卡。',
         remedy: ['选择可路由的 GID：`show_gids`', '只让 NCCL 使用计算网卡：`NCCL_IB_HCA==mlx5_0,mlx5_1`'],
       },

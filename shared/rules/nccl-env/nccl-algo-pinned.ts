@@ -4,9 +4,8 @@ import { defineRule } from '../../model/rule'
 import type { Collective } from '../../model/run'
 import { productOf } from '../support/links'
 import { hostCount, warningsOf } from '../support/logs'
+import { TUNING_REFUSED } from '../support/messages'
 import { reportDrafts, settingScopes, type SettingDraft, type SettingScope } from '../support/settings'
-
-const REFUSED = /Unrecognized (?:element|prefix) token|No algorithm\/protocol available for function|must have a prefix/
 
 const functionOf: Readonly<Partial<Record<Collective, TunedFunction>>> = {
   all_reduce: 'AllReduce',
@@ -26,7 +25,7 @@ export const ncclAlgoPinned = defineRule({
   since: '0.1',
   needs: ['nccl.settings'],
   check(node, context) {
-    const refused = warningsOf(node, REFUSED)
+    const refused = warningsOf(node, TUNING_REFUSED)
     const drafts: SettingDraft[] = []
     for (const scope of settingScopes(node, context.facts)) {
       const setting = scope.effective.get('NCCL_ALGO')

@@ -42,7 +42,12 @@ export const ncclPluginFailed = defineRule({
         variant: 'fallback',
         on: [nodeEntity(node), ...job.communicators.slice(0, 4).map(communicatorEntity)],
         evidence: someOf([
-          ...networks.slice(0, 2).map((network) => network.source),
+          ...logsOf(node).flatMap((log) =>
+            log
+              .own(log.log.networks)
+              .slice(0, 2)
+              .map((line) => log.at(line)),
+          ),
           ...fabric.evidence,
           ...search.slice(0, 3),
         ]),

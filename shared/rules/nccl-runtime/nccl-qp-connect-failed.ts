@@ -24,9 +24,9 @@ export const ncclQpConnectFailed = defineRule({
       evidence: someOf(found.map((one) => one.source)),
       data: {
         node: node.name,
-        device,
+        device: device === '' ? 'none' : device,
         count: countOf(found),
-        gid: /local GID index (\d{1,4})/.exec(text)?.[1] ?? '',
+        gid: /local GID index (\d{1,4})/.exec(text)?.[1] ?? 'none',
         local: /local GID ([0-9a-f:.]{2,45})/i.exec(text)?.[1] ?? '',
         remote: /remote GID ([0-9a-f:.]{2,45})/i.exec(text)?.[1] ?? '',
       },

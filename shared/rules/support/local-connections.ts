@@ -54,10 +54,14 @@ function endsOf(communicator: Communicator): ReadonlyMap<string, Readonly<Ends>>
   return ends
 }
 
-/** P2P and SHM both off and an RDMA network asked for or in use: a test of the NICs inside one node, on purpose. */
+/**
+ * P2P and SHM both off and an RDMA network asked for or in use: a test of the NICs inside one node, on purpose. A host id of its own
+ * for each rank (NCCL_HOSTID) plays several hosts on one.
+ */
 export function deliberateLoopback(scope: SettingScope): boolean {
   const { effective, job } = scope
   if (effective.get('NCCL_P2P_DISABLE')?.value !== '1' || effective.get('NCCL_SHM_DISABLE')?.value !== '1') return false
+  if (effective.has('NCCL_HOSTID')) return true
   const asked = effective.get('NCCL_NET')?.value ?? ''
   if (asked !== '' && !/^socket$/i.test(asked)) return true
   const networks = (job?.communicators ?? []).flatMap((one) => one.networks.map((network) => network.value))

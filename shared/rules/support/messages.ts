@@ -10,3 +10,7 @@ export const MODIFY_QP = /ibv_modify_qp failed/
 
 /** NVLink SHARP could not bind its multicast memory; the INFO form of 2.27 and 2.28 goes on without it. */
 export const NVLS_BIND = /Failed to bind NVLink SHARP|NVLS.{0,40}Multicast memory/
+
+/** NCCL_ALGO or NCCL_PROTO that 2.24 and later do not take: init or the first collective ends with invalid usage. */
+export const TUNING_REFUSED =
+  /Unrecognized (?:element|prefix) token|No algorithm\/protocol available for function|must have a prefix/
