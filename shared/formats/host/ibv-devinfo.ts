@@ -94,7 +94,6 @@ const DEVICE = /^hca_id:\s+([\w.-]{1,64})\s*$/
 const PORT_KEY =
   /^\s+(?:state|phys_state|active_mtu|max_mtu|port_lid|sm_lid|link_layer|active_width|active_speed|GID\[\s*\d+\]):/
 const NONE = /^\s*No IB devices found\s*$/
-const PORT_KEY = /^\s+(?:state|phys_state|active_mtu|max_mtu|port_lid|sm_lid|link_layer|active_width|active_speed):\s/
 
 type GrowingPort = {
   -readonly [key in keyof IbvPort]: key extends 'gids' ? IbvPort['gids'][number][] : IbvPort[key]

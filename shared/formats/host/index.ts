@@ -11,7 +11,6 @@ import { ethtoolDriver } from './ethtool-driver'
 import { ethtoolPause } from './ethtool-pause'
 import { ethtoolStatistics } from './ethtool-statistics'
 import { fabricManagerLog } from './fabric-manager-log'
-import { gidLines } from './gid-lines'
 import { hostname } from './hostname'
 import { ibdev2netdev } from './ibdev2netdev'
 import { iblinkinfo } from './iblinkinfo'
@@ -55,7 +54,6 @@ export const hostFormats: readonly Format[] = [
   ibstat,
   ibstatus,
   ibvDevinfo,
-  gidLines,
   ibvFragment,
   ibdev2netdev,
   showGids,
