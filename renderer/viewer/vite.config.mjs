@@ -46,7 +46,7 @@ function singleFile() {
         )
         .replace('</head>', () => `<style>${style}</style>\n  </head>`)
         .replace('</body>', () => `<script type="module">${script}</script>\n  </body>`)
-      for (const file of files) delete bundle[file.fileName]
+      for (const file of files) Reflect.deleteProperty(bundle, file.fileName)
       this.emitFile({ type: 'asset', fileName: 'viewer.html', source: html })
     },
   }

@@ -66,3 +66,20 @@ export function counterColumns(several: boolean, nodeName: (id: string) => strin
     { id: 'line', title: t('word.line'), align: 'right', dim: true, value: (row) => row.sources.at(-1)?.line ?? null },
   ]
 }
+
+/** `GPU0-7: 0`, or each value with those that have it. */
+export function flatText(chart: HealthChart): string {
+  const byValue = new Map<number | null, string[]>()
+  for (const { entity, values } of chart.series) {
+    const value = values.find((one) => one !== null) ?? null
+    byValue.set(value, [...(byValue.get(value) ?? []), entity])
+  }
+  return [...byValue]
+    .map(([value, entities]) =>
+      t('health.flat', {
+        entities: entities.join(', '),
+        value: `${number(value)}${chart.unit === '' ? '' : ` ${chart.unit}`}`,
+      }),
+    )
+    .join('; ')
+}
