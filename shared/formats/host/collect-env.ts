@@ -26,6 +26,7 @@ export const collectEnv = defineBlockFormat<CollectEnv>({
   example: 'Collecting environment information...',
   anchors: [
     'Python: ',
+    '====================',
     'Collecting environment information',
     'PyTorch',
     'Nvidia driver version',
@@ -44,6 +45,7 @@ export const collectEnv = defineBlockFormat<CollectEnv>({
   begins(line, _hint, lines) {
     if (/^(?:Collecting environment information|Versions of relevant libraries:)/.test(line) || PACKAGE.test(line))
       return true
+    if (RULE.test(line)) return HEADING.test(lines.peek(1)?.text ?? '')
     const found = PAIR.exec(line)
     if (found?.[1] === 'Python') return STRONG_KEYS.has(PAIR.exec(lines.peek(1)?.text ?? '')?.[1] ?? '')
     return found !== null && STRONG_KEYS.has(found[1] ?? '')
@@ -67,11 +69,15 @@ const PAIR = /^([A-Za-z][\w ()/.+-]{1,60}?)\s*:(?: (.*))?$/
 // `[pip3] nvidia-nccl-cu12==2.20.5`, `[conda] torch   2.4.0   pypi_0 pypi`
 const PACKAGE = /^\[(?:pip3?|conda)\] (?!Could not collect)(\S{1,80}?)(?:==|\s+)(\S{1,60})/
 // SGLang joins: `GPU 0,1,2,3: NVIDIA H100 80GB HBM3`
+// Newer vLLM heads its parts: a rule, a centred title, a rule.
+const RULE = /^={20,}\s*$/
+const HEADING =
+  /^\s*(?:System Info|PyTorch Info|Python Environment|CUDA \/ GPU Info|CPU Info|Versions of relevant libraries|vLLM Info|Environment Variables)\s*$/
 const GPU = /^GPU (\d{1,3}(?:,\d{1,3})*): (\S.{1,80}?)\s*$/
 const NOT_FOUND = /^(?:Could not collect|N\/A|Not Set|None)?$/i
 /** Lines between: headings of newer vLLM, file names of cuDNN, blank lines. */
 const BETWEEN =
-  /^(?:={10,}|CPU:|\[(?:pip3?|conda)\] Could not collect|Versions of relevant libraries:.*|Collecting environment information.*|\/\S{1,200}\.so[\d.]*|GPU [\d,]+ Compute Capability: .*)\s*$/
+  /^(?:={20,}|CPU:|\s{0,4}CUDA Archs: .*|\[(?:pip3?|conda)\] Could not collect|Versions of relevant libraries:.*|Collecting environment information.*|\/\S{1,200}\.so[\d.]*|GPU [\d,]+ Compute Capability: .*)\s*$/
 
 function takeLine(into: Growing, line: Line, lines: LineCursor): boolean {
   const { text, number } = line
@@ -91,7 +97,7 @@ function takeLine(into: Growing, line: Line, lines: LineCursor): boolean {
   }
   if (BETWEEN.test(text)) return true
   if (text.trim() === '') return goesOn(lines, 1)
-  if (/^\s{6,}[A-Z]/.test(text)) return /^={10,}\s*$/.test(lines.peek(1)?.text ?? '')
+  if (HEADING.test(text)) return RULE.test(lines.peek(1)?.text ?? '')
   const pair = PAIR.exec(text)
   const key = pair?.[1] ?? ''
   if (!pair || !COLLECT_KEYS.has(key)) return false

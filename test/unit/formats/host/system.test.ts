@@ -3,6 +3,7 @@ import { bugReportHead } from '@shared/formats/host/bug-report-head'
 import { bugReportVersions } from '@shared/formats/host/bug-report-versions'
 import { collectEnv } from '@shared/formats/host/collect-env'
 import { dmidecode } from '@shared/formats/host/dmidecode'
+import { driverParams } from '@shared/formats/host/driver-params'
 import { driverVersion } from '@shared/formats/host/driver-version'
 import { hostname } from '@shared/formats/host/hostname'
 import { kernelCommandLine } from '@shared/formats/host/kernel-command-line'
@@ -90,6 +91,20 @@ describe('small outputs', () => {
     ])
   })
 
+  it('reads module parameters of /proc and of a bug report', () => {
+    const proc = only(
+      driverParams,
+      'ResmanDebugLevel: 4294967295\nGrdmaPciTopoCheckOverride: 1\nRegistryDwords: "RMConnectToFabric=1"\n',
+    )
+    expect(proc.value.params.map(({ name, value }) => [name, value])).toEqual([
+      ['ResmanDebugLevel', '4294967295'],
+      ['GrdmaPciTopoCheckOverride', '1'],
+      ['RegistryDwords', 'RMConnectToFabric=1'],
+    ])
+    const sysfs = only(driverParams, '/sys/module/nvidia/parameters/NVreg_EnableGpuFirmware:18\n')
+    expect(sysfs.value.params).toEqual([{ name: 'EnableGpuFirmware', value: '18', line: 1 }])
+  })
+
   it('takes no word for a host name without its command line', () => {
     const parsed = readText('the hostname\ngn-a07\n\nhostname\nis not set here today\n').parsed
     expect(sectionsOf(parsed, hostname)).toEqual([])
@@ -145,6 +160,18 @@ describe('environment reports', () => {
       [[1], 'NVIDIA H100 80GB HBM3'],
     ])
     expect(tail?.value).toMatchObject({ source: 'vllm', nccl: { value: '2.20.5' } })
+    expect(document.unrecognisedLines).toBe(0)
+  })
+
+  it('reads the ruled headings of newer vLLM', () => {
+    const rule = '='.repeat(30)
+    const text = `${rule}\n        System Info\n${rule}\nOS                           : Ubuntu 22.04.5 LTS (x86_64)\n\n${rule}\n       CUDA / GPU Info\n${rule}\nNvidia driver version        : 570.124.06\n\n${rule}\n          CPU Info\n${rule}\nArchitecture:                         x86_64\nCPU(s):                               224\n`
+    const { document, parsed } = readText(text)
+    expect(parsed.map(({ format }) => format)).toEqual(['host/collect-env', 'host/lscpu'])
+    expect(sectionsOf(parsed, collectEnv)[0]?.value).toMatchObject({
+      driver: { value: '570.124.06', line: 9 },
+      os: { line: 4 },
+    })
     expect(document.unrecognisedLines).toBe(0)
   })
 
