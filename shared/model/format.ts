@@ -27,6 +27,8 @@ export interface Hint {
   readonly fileName: string
   /** Host from a line prefix or a prompt. */
   readonly host?: string
+  /** User of the prompt: only redaction wants it. */
+  readonly user?: string
 }
 
 /** Lines from the start of a block onwards. What is not taken with `next` goes back to the segmenter. */

@@ -17,6 +17,7 @@ interface Waiting {
 
 interface Place {
   host?: string
+  user?: string
   command?: string
   title?: string
 }
@@ -153,10 +154,11 @@ function apply(context: Context, place: Place): void {
     place.title = context.title
     return
   }
-  const { command, host } = context.found
+  const { command, host, user } = context.found
   place.command = command === '' ? undefined : detach(command)
   place.title = undefined
   if (host) place.host = detach(host)
+  if (user) place.user = detach(user)
 }
 
 export interface OpenReader {

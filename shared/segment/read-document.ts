@@ -271,6 +271,7 @@ class Reader {
         notes,
         command: hint.command,
         host: hint.host,
+        user: hint.user,
       }),
     )
     const unrecognised: readonly LineRange[] = this.#unrecognised

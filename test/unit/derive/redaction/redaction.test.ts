@@ -1,0 +1,159 @@
+import { allClasses, knownValues, makeRedactor, type RedactionClass } from '@shared/derive/redaction'
+import { sessionView } from '@shared/derive/session-view'
+import { analyse } from '@shared/pipeline/analyse'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readText } from '../../../support/reading'
+
+const none = { hosts: [], users: [], serials: [], words: [] }
+const all = makeRedactorOf(allClasses)
+
+function makeRedactorOf(classes: readonly RedactionClass[], words: readonly string[] = []) {
+  return makeRedactor({ classes, words }, none)
+}
+
+/** Sixty things that must not leave the desk, in the dress that captures give them. */
+const planted: readonly (readonly [RedactionClass, string, string])[] = [
+  ['secret', 'hf_abcdefghijklmnopqrstuvwx', 'HF_TOKEN=hf_abcdefghijklmnopqrstuvwx'],
+  ['secret', 'wandbkey0123456789abcdef', '"WANDB_API_KEY=wandbkey0123456789abcdef",'],
+  [
+    'secret',
+    'ghp_0123456789abcdefghijABCDEFGHIJ456789',
+    'remote https://x:ghp_0123456789abcdefghijABCDEFGHIJ456789@github.com/a/b',
+  ],
+  ['secret', 'AKIAIOSFODNN7EXAMPLE', 'AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE'],
+  [
+    'secret',
+    'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    'AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  ],
+  ['secret', 'hunter2hunter2', 'DB_PASSWORD: "hunter2hunter2"'],
+  ['secret', 's3cr3tvalue', 'export REGISTRY_PASSWD=s3cr3tvalue'],
+  [
+    'secret',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.SflKxwRJSM',
+    'Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.SflKxwRJSM',
+  ],
+  ['secret', 'xoxb-123456789012-abcdef', 'SLACK=xoxb-123456789012-abcdef'],
+  [
+    'secret',
+    'npm_abcdefghijklmnopqrstuvwxyz0123456789',
+    '//registry/:_authToken=npm_abcdefghijklmnopqrstuvwxyz0123456789',
+  ],
+  ['secret', 'pa55word', 'mysql://svc:pa55word@db.internal/x'],
+  ['secret', 'topsecret99', 'run --password topsecret99 --all'],
+  ['email', 'ops.team@customer.example.com', 'mail ops.team@customer.example.com'],
+  ['email', 'first.last@site.co', 'From: first.last@site.co'],
+  ['user', 'jdoe', 'jdoe@login01:~$ nvidia-smi'],
+  ['path', 'alice', '/home/alice/nccl-tests/build/all_reduce_perf'],
+  ['path', 'bob', 'C:\\Users\\bob\\Desktop\\dump.txt'],
+  ['path', 'carol', 'NCCL_TOPO_FILE=/Users/carol/topo.xml'],
+  ['path', 'dave', 'LD_LIBRARY_PATH=/data/home/dave/lib'],
+  ['ipv4', '10.71.4.148', 'NCCL INFO Bootstrap: Using eth0:10.71.4.148<0>'],
+  ['ipv4', '203.0.113.77', 'mpirun -H 203.0.113.77,198.51.100.5'],
+  ['ipv4', '198.51.100.5', 'mpirun -H 203.0.113.77,198.51.100.5'],
+  ['ipv4', '172.16.8.9', 'connect to 172.16.8.9<45678> failed'],
+  ['ipv6', '2001:db8:0:1::42', 'Bootstrap : Using eth0:[2001:db8:0:1::42]<0>'],
+  ['ipv6', '2001:db8:1:2:3:4:5:6789', 'addr 2001:db8:1:2:3:4:5:6789'],
+  ['mac', '58:a2:e1:03:aa:01', 'link/ether 58:a2:e1:03:aa:01 brd ff:ff:ff:ff:ff:ff'],
+  ['mac', '0c-42-a1-5e-07-99', 'Physical 0c-42-a1-5e-07-99'],
+  [
+    'uuid',
+    'GPU-1b2c3d4e-1111-2222-3333-444455556666',
+    'GPU 0: NVIDIA H100 (UUID: GPU-1b2c3d4e-1111-2222-3333-444455556666)',
+  ],
+  ['uuid', 'MIG-1b2c3d4e-1111-2222-3333-444455557777', '(UUID: MIG-1b2c3d4e-1111-2222-3333-444455557777)'],
+  ['uuid', '4c4c4544-0042-3510-8052-b4c04f4e4d32', 'UUID: 4c4c4544-0042-3510-8052-b4c04f4e4d32'],
+  ['guid', '58a2:e103:00aa:0001', 'node_guid: 58a2:e103:00aa:0001'],
+  ['guid', 'fe80:0000:0000:0000:a088:c203:00aa:0001', 'default gid: fe80:0000:0000:0000:a088:c203:00aa:0001'],
+  ['guid', '0xa088c20300aa0001', 'Port GUID: 0xa088c20300aa0001'],
+  ['guid', '0xa088c20300aa0002', 'guid="0xa088c20300aa0002" port="1"'],
+  ['guid', 'a088c20300aa0003', 'Switch 64 "S-a088c20300aa0003" # "x"'],
+  ['serial', '1654922003412', '    Serial Number                         : 1654922003412'],
+  ['serial', 'MT2243X01234', 'Serial Number: MT2243X01234'],
+  ['serial', 'JPWX9K3', '<serial>JPWX9K3A</serial>'.replace('JPWX9K3A', 'JPWX9K3')],
+  ['serial', '1820523190166', '<chassis_serial_number>1820523190166</chassis_serial_number>'],
+  ['domain', 'gpu.customer-site.com', 'search gpu.customer-site.com'],
+  ['domain', 'cluster7.internal', 'host n1.cluster7.internal'.replace('n1.', '')],
+  ['domain', 'lab.corp', 'nameserver for lab.corp'],
+]
+
+describe('redaction', () => {
+  it.each(planted.filter(([kind]) => kind !== 'user'))('hides %s %s', (_kind, value, text) => {
+    expect(all.redact(text)).not.toContain(value)
+  })
+
+  it('leaves what the analysis needs', () => {
+    const kept = [
+      '00000000:18:00.0 0000:5d:00 PCI:0000:9b:00 19:00.0',
+      'NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_bond_0:1/RoCE [RO]',
+      'Driver Version: 580.159.04 CUDA Version: 13.0 NCCL 2.28.9+cuda13.0',
+      '\t Link 0: 26.562 GB/s',
+      '  1073741824     268435456     float     sum      -1   3256.1  329.75  329.75      0',
+      'GPU0\tNV18\tPIX\t0-47,96-143\t0\t\tN/A',
+      '[   38.174242] NVRM: Xid (PCI:0000:5d:00): 145, RLW_RXPIPE Fatal XC0 i0 Link 07 (0x04070142 0x00000008)',
+      'NCCL_P2P_DISABLE set by environment to 1.',
+      '10:02:11 up 3 days,  4:12,  2 users,  load average: 0.10, 0.12, 0.09',
+      'see https://github.com/NVIDIA/nccl/issues/1676 and docs.nvidia.com',
+      'ClusterUUID : 00000000-0000-0000-0000-000000000000',
+      'remote FFFFFFFF:FF:FF.0 fabric 0.0',
+      'comm 0x55c0e8a0 rank 0 nranks 8 busId 17000',
+    ]
+    for (const text of kept) expect(all.redact(text)).toBe(text)
+  })
+
+  it('gives equal values equal placeholders, and other values others', () => {
+    const redactor = makeRedactorOf(allClasses)
+    const out = redactor.redact('from 10.71.4.148 to 10.71.4.149 and back to 10.71.4.148')
+    expect(out).toBe('from [ipv4-1] to [ipv4-2] and back to [ipv4-1]')
+    expect(redactor.replacements()).toEqual([
+      { class: 'ipv4', from: '10.71.4.148', to: '[ipv4-1]', count: 2 },
+      { class: 'ipv4', from: '10.71.4.149', to: '[ipv4-2]', count: 1 },
+    ])
+  })
+
+  it('hides only the classes that are asked for', () => {
+    const redactor = makeRedactorOf(['ipv4'])
+    expect(redactor.redact('10.71.4.148 58:a2:e1:03:aa:01')).toBe('[ipv4-1] 58:a2:e1:03:aa:01')
+  })
+
+  it("hides the user's own words wherever they stand", () => {
+    const redactor = makeRedactorOf(['word'], ['Project Falcon'])
+    expect(redactor.redact('/data/project falcon/run')).toBe('/data/[word-1]/run')
+  })
+
+  it('changes nothing the second time', () => {
+    const once = all.redact(planted.map(([, , text]) => text).join('\n'))
+    expect(makeRedactorOf(allClasses).redact(once)).toBe(once)
+  })
+
+  it('hides hosts, users and serials that the session names, in every string of it', () => {
+    const capture = [
+      'jdoe@gn-falcon07:~$ nvidia-smi -q',
+      '==============NVSMI LOG==============',
+      '',
+      'Attached GPUs                             : 1',
+      'GPU 00000000:18:00.0',
+      '    Product Name                          : NVIDIA H200',
+      '    Serial Number                         : 1654922003412',
+      'jdoe@gn-falcon07:~$ ',
+    ].join('\n')
+    const view = sessionView(analyse([readText(capture, 'gn-falcon07.txt', ['site-alpha'])]))
+    const redactor = makeRedactor({ classes: allClasses, words: [] }, knownValues(view))
+    const text = JSON.stringify(redactor.redactDeep(view))
+    for (const value of ['gn-falcon07', '1654922003412', 'jdoe']) expect(text).not.toContain(value)
+    expect(text).toContain('0000:18:00.0')
+  })
+
+  it('never throws, and never takes long, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 2000 }), (text) => {
+        expect(typeof all.redact(text)).toBe('string')
+      }),
+      { seed: 20261130, numRuns: 200 },
+    )
+    const started = performance.now()
+    for (const piece of ['a.', '0:', 'x=', '/home/', '1.1.1.', 'ab@']) all.redact(piece.repeat(50_000))
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
