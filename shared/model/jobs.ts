@@ -52,6 +52,19 @@ export function ranksOnNode(job: Job, node: Node): number | undefined {
   return counts.length > 0 ? Math.max(...counts) : undefined
 }
 
+/** Hosts of a job, told by name; undefined when the capture may show only some of its ranks. */
+export function hostCount(job: Job): number | undefined {
+  const hosts = job.hosts.filter((host) => host !== '').length
+  if (hosts > 1) return hosts
+  const whole = job.communicators.some(
+    (communicator) => communicator.rankCount > 0 && communicator.ranks.length >= communicator.rankCount,
+  )
+  // NCCL may count more nodes than there are hosts, never fewer.
+  if (job.communicators.some((communicator) => communicator.ncclNodes === 1)) return 1
+  const listed = job.runs.some((run) => run.hosts.length === 1 && run.ranks === run.rankList.length)
+  return whole || listed ? Math.max(hosts, 1) : undefined
+}
+
 function findJobs(facts: Facts): readonly Job[] {
   const groups: { readonly communicators: Communicator[]; readonly keys: Set<string> }[] = []
   for (const communicator of facts.communicators) {

@@ -6,6 +6,7 @@ import { findingsTexts } from './findings'
 import { linksTexts } from './links'
 import { healthTexts } from './health'
 import { ncclTexts } from './nccl'
+import { ncclVerdictTexts } from './nccl-verdicts'
 import { openTexts } from './open'
 import { overviewTexts } from './overview'
 import { shellTexts } from './shell'
@@ -20,6 +21,7 @@ export const uiTexts = {
   ...findingsTexts,
   ...sourcesTexts,
   ...ncclTexts,
+  ...ncclVerdictTexts,
   ...linksTexts,
   ...bandwidthTexts,
   ...diagnosisTexts,

@@ -1,11 +1,13 @@
 import { ncclLog } from '../../formats/nccl/log'
 import type { LogItem, LogWarning, NcclLog } from '../../formats/nccl/log-types'
 import { refIn, sectionsOf, type Parsed } from '../../model/format'
-import { jobsOf, type Job } from '../../model/jobs'
+import { hostCount, jobsOf, type Job } from '../../model/jobs'
 import type { Node } from '../../model/node'
 import type { Facts } from '../../model/session'
 import { isOnNode } from '../../model/settings'
 import type { SourceRef } from '../../model/source'
+
+export { hostCount }
 
 /** A log section of a node, with the items that this node's processes printed: a log may span hosts. */
 export interface NodeLog {
@@ -47,19 +49,6 @@ export function warningsOf(node: Node, pattern: RegExp, level: 'WARN' | 'any' = 
 export function jobsOfLog(log: NodeLog, facts: Facts): readonly Job[] {
   const index = facts.parsed.indexOf(log.section)
   return jobsOf(facts).filter((job) => job.communicators.some((communicator) => communicator.logs.includes(index)))
-}
-
-/** Hosts of a job, told by name; undefined when the capture may show only some of its ranks. */
-export function hostCount(job: Job): number | undefined {
-  const hosts = job.hosts.filter((host) => host !== '').length
-  if (hosts > 1) return hosts
-  const whole = job.communicators.some(
-    (communicator) => communicator.rankCount > 0 && communicator.ranks.length >= communicator.rankCount,
-  )
-  // NCCL may count more nodes than there are hosts, never fewer.
-  if (job.communicators.some((communicator) => communicator.ncclNodes === 1)) return 1
-  const listed = job.runs.some((run) => run.hosts.length === 1 && run.ranks === run.rankList.length)
-  return whole || listed ? Math.max(hosts, 1) : undefined
 }
 
 /** How many lines a few folded warnings stand for. */
