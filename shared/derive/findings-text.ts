@@ -20,6 +20,8 @@ export function remedyStep(step: string): RemedyStep {
   const last = parts.at(-1 - closing)
   if (last?.kind !== 'code' || parts.length - closing === 0) return { parts }
   const prose = parts.slice(0, parts.length - 1 - closing)
+  // "capture `a` and `b`" is one sentence: only a colon tells that the last command stands alone.
+  if (prose.some(({ kind }) => kind === 'code') && !/[:：]\s*$/.test(prose.at(-1)?.text ?? '')) return { parts }
   return { parts: prose, command: last.text }
 }
 

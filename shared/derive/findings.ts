@@ -122,6 +122,18 @@ export function captureCommands(rows: readonly Pick<NotCheckedRow, 'capture'>[])
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
+/** The same gaps by what to capture next: the command that closes most of them first. */
+export interface CaptureGroup {
+  readonly capture: string
+  readonly rows: readonly NotCheckedRow[]
+}
+
+export function captureGroups(rows: readonly NotCheckedRow[]): readonly CaptureGroup[] {
+  const groups = new Map<string, NotCheckedRow[]>()
+  for (const row of rows) groups.set(row.capture, [...(groups.get(row.capture) ?? []), row])
+  return [...groups].map(([capture, list]) => ({ capture, rows: list })).sort((a, b) => b.rows.length - a.rows.length)
+}
+
 /** A finding and those folded under it, at any depth. */
 export function withFolds(finding: Finding): readonly Finding[] {
   return [finding, ...finding.folds.flatMap(withFolds)]

@@ -16,6 +16,10 @@ describe('remedyStep', () => {
     expect(step.command).toBeUndefined()
     expect(step.parts.map(({ kind }) => kind)).toEqual(['text', 'code', 'text'])
   })
+  it('keeps two commands of one sentence together', () => {
+    expect(remedyStep('Capture `a` and `b`').command).toBeUndefined()
+    expect(remedyStep('Look with `a`, then run: `b`').command).toBe('b')
+  })
   it('keeps a lone back-tick as text', () => {
     expect(remedyStep('a ` b')).toEqual({ parts: [{ kind: 'text', text: 'a ` b' }] })
   })

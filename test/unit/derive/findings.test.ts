@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   captureCommands,
+  captureGroups,
   findFinding,
   findingCounts,
   findingsOn,
@@ -77,6 +78,17 @@ describe('not checked', () => {
     ])
   })
   it('limits to a node', () => expect(notCheckedRows(list, 'n2')).toHaveLength(1))
+  it('groups gaps by the command that closes most', () => {
+    const rows = notCheckedRows([
+      notChecked('a', 'n', { capture: 'x' }),
+      notChecked('b', 'n', { capture: 'y' }),
+      notChecked('c', 'n', { capture: 'y' }),
+    ])
+    expect(captureGroups(rows).map(({ capture, rows: own }) => [capture, own.length])).toEqual([
+      ['y', 2],
+      ['x', 1],
+    ])
+  })
   it('names each command once', () => expect(captureCommands(list)).toEqual(['sudo dmesg -T', 'nvidia-smi nvlink -e']))
 })
 
