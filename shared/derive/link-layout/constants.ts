@@ -103,6 +103,9 @@ export const margin = 6
 /** Height of a band with words in place of the NVLink bars. */
 export const bandHeight = 22
 
+/** Room below the NUMA boxes for the names of far ends of NCCL hops. */
+export const outwardSpace = 24
+
 /** Order of painting. */
 export const layerOrder = {
   numa: 0,

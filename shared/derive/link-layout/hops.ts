@@ -1,4 +1,5 @@
 import { bracketPoints } from './bracket'
+import { outwardSpace } from './constants'
 import { place, priority } from './pen'
 import type { Candidate, Pen } from './pen'
 import { z } from './sheet'
@@ -87,16 +88,18 @@ function hopLabel(hop: Hop, x: number, y: number, size: number): Candidate {
 /** Down the column of the GPU, below the picture, with the name of the far end. */
 function outward(pen: Pen, hop: Hop, x: number, state: StrokeState): void {
   const { sk, c, sheet, words } = pen
-  const at = x + c.boxWidth / 2 + (c.pitch - c.boxWidth) / 4
-  const foot = sk.rows.numaBottom
+  const side = x + c.boxWidth / 2
+  const at = side + (c.pitch - c.boxWidth) / 4
+  const foot = sk.rows.numaBottom + outwardSpace - 14
   const y = sk.rows.gpu + c.gpuHeight - 6
+  const far = words.toHost(hop.toHost ?? '?', hop.toGpu ?? '')
   sheet.edges.push({
     id: hop.id,
     kind: 'hop',
     from: hop.from,
     to: '',
     points: [
-      { x: x + c.boxWidth / 2, y },
+      { x: side, y },
       { x: at, y },
       { x: at, y: foot },
     ],
@@ -105,6 +108,23 @@ function outward(pen: Pen, hop: Hop, x: number, state: StrokeState): void {
     arrow: true,
     z: z.line + 2,
     layer: 'nccl',
-    title: `${pen.gpu(hop.from)?.label ?? ''} ${words.toHost(hop.toHost ?? '?', hop.toGpu ?? '')}`,
+    title: `${pen.gpu(hop.from)?.label ?? ''} ${far}`,
+  })
+  const size = 9
+  const w = Math.ceil(textWidth(far, size))
+  const centre = Math.max(w / 2 + 1, Math.min(sk.width - w / 2 - 1, at))
+  pen.candidates.push({
+    id: `label:${hop.id}`,
+    x: centre,
+    y: foot + 8,
+    w,
+    h: 11,
+    text: far,
+    size,
+    tone: 'text-2',
+    on: hop.id,
+    layer: 'nccl',
+    z: z.label,
+    priority: priority.value,
   })
 }

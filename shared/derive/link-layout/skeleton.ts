@@ -1,7 +1,7 @@
 import { routeBrackets } from './bracket'
 import type { Bracket, BracketRequest } from './bracket'
 import { nvlinkBars } from './bars'
-import { bandHeight, margin, subRowGap } from './constants'
+import { bandHeight, margin, outwardSpace, subRowGap } from './constants'
 import type { Sizes } from './constants'
 import { byNicOrder, nicSlots } from './nic-slots'
 import type { NicSlot } from './nic-slots'
@@ -152,6 +152,10 @@ export interface SkeletonOptions {
   readonly nic: boolean
 }
 
+function leavesNode(options: SkeletonOptions): boolean {
+  return (options.hops ?? []).some((hop) => hop.to === '')
+}
+
 /** `graphs`: one, or the two that are compared. */
 export function skeleton(graphs: readonly LinkGraph[], c: Sizes, options: SkeletonOptions): Skeleton {
   const byBox = new Map<string, NumaBox[]>()
@@ -251,11 +255,12 @@ export function skeleton(graphs: readonly LinkGraph[], c: Sizes, options: Skelet
   const hops = route(options.hops ?? [], columnOrder, c)
   const bars = Math.max(0, ...graphs.map((graph) => nvlinkBars(graph).length))
   const rows = rowsOf(graphs, c, options, slots, { bars, tracks: trackCount(brackets), hopTracks: trackCount(hops) })
+  const outward = leavesNode(options) ? outwardSpace : 0
   return {
     width: right + 2,
     height:
       (rows.unplaced === undefined
-        ? rows.numaBottom
+        ? rows.numaBottom + outward
         : rows.unplaced +
           2 * bandHeight +
           rowsIn(slots.get('unplaced') ?? []) * (rows.nicHeight + subRowGap) +
@@ -348,7 +353,10 @@ function rowsOf(
     y = rootY + rowsIn(root) * nicStep - subRowGap
   }
   const numaBottom = y + c.foot
-  const unplaced = rowsIn(slots.get('unplaced') ?? []) > 0 && options.nic ? numaBottom + 12 : undefined
+  const unplaced =
+    rowsIn(slots.get('unplaced') ?? []) > 0 && options.nic
+      ? numaBottom + 12 + (leavesNode(options) ? outwardSpace : 0)
+      : undefined
   return {
     bar: c.top,
     gpu,

@@ -13,7 +13,7 @@ import { bendPoint, bends } from '../../../../shared/derive/link-layout/segments
 import { cutMiddle, textWidth } from '../../../../shared/derive/link-layout/text-width'
 import type { Finding } from '../../../../shared/model/finding'
 import { bridgedPairs, cubeMesh, guest, hgx, large, manyNics, node, plainCards } from '../link-graph/machines'
-import { faults, gpuPlaces } from './invariants'
+import { faults, gpuPlaces, outside } from './invariants'
 
 const farNic: Finding = {
   id: 'nic-gpu-far:1',
@@ -233,6 +233,19 @@ describe('rings of NCCL', () => {
     expect(Math.min(...drawn.map((edge) => height(edge.id)))).toBe(height('hop:7'))
     expect(layout.edges.find((edge) => edge.id === 'hop:3')?.state).toBe('degraded')
     expect(label(layout, 'hop:3')).toBe('SHM')
+  })
+})
+
+describe('hops to another node', () => {
+  it('end below the picture with the name of the far end', () => {
+    const hop = { id: 'hop:7', from: 'gpu:7', degraded: false, toHost: 'gn-a08', toGpu: 'GPU0' }
+    const layout = layoutLinks(bad(), {
+      layers: ['nvlink', 'pcie', 'nic', 'nccl'],
+      hops: [{ id: 'r', label: 'channel 0', series: 1, hops: [hop] }],
+    })
+    expect(label(layout, 'hop:7')).toBe('to gn-a08 GPU0')
+    expect(layout.height).toBe(600)
+    expect(outside(layout)).toEqual([])
   })
 })
 
