@@ -37,6 +37,8 @@ export function pluginFabric(node: Node, facts: Facts): Fabric | undefined {
       .own(log.log.notices)
       .find((notice) => /Selected provider is efa|NET\/OFI .*\befa\b/i.test(notice.text))
     if (efa) return { kind: 'efa', evidence: [log.at(efa)] }
+    const failed = log.own(log.log.warnings).find((warning) => /^NET\/OFI .*(?:provider|fi_getinfo)/.test(warning.text))
+    if (failed) return { kind: 'efa', evidence: [log.at(failed)] }
     const slingshot = log
       .own(log.log.networkDevices)
       .find((line) => line.devices.some(({ name }) => /^hsn\d/.test(name)))

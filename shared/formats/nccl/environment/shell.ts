@@ -98,8 +98,11 @@ function readPart(
   // Flags alone: a line out of the middle of a command, `-x NCCL_DEBUG=INFO \`.
   const flagged = command !== undefined && /^--?\w/.test(command)
   if (command === undefined) {
-    // Assignments alone: a dump line or a shell's own variables; the caller decides unless the line goes on.
-    return prompted || continues || continued ? leading : undefined
+    // Assignments alone: a dump line or a shell's own variables; the caller decides unless the line goes on. Several upper-case
+    // ones in a row are the head of a command that somebody copied.
+    const row =
+      leading.length > 1 && leading.length === words.length && leading.every(({ name }) => !/[a-z]/.test(name))
+    return prompted || continues || continued || row ? leading : undefined
   }
   if (!prompted && !continued && !flagged && !COMMANDS.test(command)) return undefined
   if (flagged && !continued && !/^-(?:x|e|-env)$/.test(command)) return undefined
