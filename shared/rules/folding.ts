@@ -11,7 +11,7 @@ import { explainFailures } from './explain-events'
 export interface Folding {
   readonly cause: string
   readonly consequences: readonly string[]
-  readonly same?: 'gpu' | 'run' | 'communicator' | 'nic'
+  readonly same?: 'gpu' | 'run' | 'communicator' | 'nic' | 'setting'
   /** Why the one explains the other; shown in docs/rules.md. */
   readonly because: string
 }
@@ -124,6 +124,12 @@ export const foldings: readonly Folding[] = [
     consequences: ['busbw-below-expected'],
     same: 'run',
     because: 'the bandwidth is that of host memory',
+  },
+  {
+    cause: 'nccl-algo-pinned',
+    consequences: ['nccl-value-invalid'],
+    same: 'setting',
+    because: 'NCCL refused the very list that is not valid',
   },
   {
     cause: 'nccl-nvls-bind-failed',

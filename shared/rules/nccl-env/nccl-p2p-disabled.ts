@@ -11,6 +11,7 @@ export const ncclP2pDisabled = defineRule({
   area: 'nccl-env',
   since: '0.1',
   needs: ['nccl.settings'],
+  firesOnAbsence: 'that a job has one rank per host is known from its ranks only',
   check(node, context) {
     const drafts: SettingDraft[] = []
     for (const scope of settingScopes(node, context.facts)) {

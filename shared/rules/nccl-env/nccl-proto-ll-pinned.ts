@@ -38,7 +38,7 @@ export const ncclProtoLlPinned = defineRule({
       )
       const onlyLl128 = bound.every(([, words]) => words.every((word) => word === 'LL128'))
       const mild =
-        (onlyLl128 && oneNvlinkNode(scope)) ||
+        (onlyLl128 && !leavesNvlink(scope)) ||
         (runs.length > 0 && touched.length === 0) ||
         (touched.length > 0 && large.length === 0)
       const best = large.reduce((most, row) => Math.max(most, bestOf(row)), 0)
@@ -65,6 +65,8 @@ function touches(run: Run, functions: ReadonlySet<string>): boolean {
   return name !== undefined && functions.has(name)
 }
 
-function oneNvlinkNode(scope: SettingScope): boolean {
-  return scope.job !== undefined && hostCount(scope.job) === 1 && bestJoint(scope.node) === 'nvlink'
+/** Captures show that data takes another way than NVLink inside one host, where LL128 is what NCCL takes itself. */
+function leavesNvlink({ job, node }: SettingScope): boolean {
+  const joint = bestJoint(node)
+  return joint === 'near' || joint === 'far' || (job !== undefined && (hostCount(job) ?? 1) > 1)
 }

@@ -10,6 +10,7 @@ export const ncclShmDisabled = defineRule({
   area: 'nccl-env',
   since: '0.1',
   needs: ['nccl.settings'],
+  firesOnAbsence: 'that all pairs use peer access, or that the NICs are tested on purpose, other lines must say',
   check(node, context) {
     const drafts: SettingDraft[] = []
     for (const scope of settingScopes(node, context.facts)) {

@@ -18,6 +18,7 @@ export const ncclTopoFileWrong = defineRule({
   area: 'nccl-env',
   since: '0.1',
   needs: ['nccl.settings'],
+  firesOnAbsence: 'it counts the GPUs that the captures list',
   check(node, context) {
     const said = warningsOf(node, FAILED, 'any')
     const drafts: SettingDraft[] = []

@@ -5,8 +5,7 @@ import { defineRule } from '../../model/rule'
 import type { ResolvedSetting } from '../../model/settings'
 import { nodeEntity, settingEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
-import { logsOf, warningsOf } from '../support/logs'
-import { TUNING_REFUSED } from '../support/messages'
+import { logsOf } from '../support/logs'
 import { reportDrafts, settingScopes, type SettingDraft } from '../support/settings'
 
 /** A value in a form that NCCL does not take as its writer meant it: `true` is 0, `8M` is 8, a list with blanks matches nothing. */
@@ -17,15 +16,12 @@ export const ncclValueInvalid = defineRule({
   needs: ['nccl.settings'],
   check(node, context) {
     const drafts: SettingDraft[] = []
-    const refused = warningsOf(node, TUNING_REFUSED)
     for (const scope of settingScopes(node, context.facts)) {
       for (const setting of scope.effective.values()) {
         const found = firstInvalid(setting, scope.version)
         const variable = findVariable(setting.name)
         if (!found || !variable) continue
         const { place, reading } = found
-        // Where the log shows the refusal itself, nccl-algo-pinned says so.
-        if (setting.name === 'NCCL_ALGO' && reading.key === 'init-fails' && refused.length > 0) continue
         drafts.push({
           scope,
           settings: [setting],

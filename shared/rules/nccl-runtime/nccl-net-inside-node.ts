@@ -13,6 +13,7 @@ export const ncclNetInsideNode = defineRule({
   area: 'nccl-runtime',
   since: '0.1',
   needs: ['nccl.connections'],
+  firesOnAbsence: 'a test of the NICs on purpose is told by the settings that ask for it',
   check(node, context) {
     for (const job of jobsOfNode(node, context.facts)) {
       const local = localConnections(job, node, context.facts)
