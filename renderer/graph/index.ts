@@ -1,2 +1,2 @@
 export { mountGraph } from './mount'
-export type { GraphHandle, GraphOptions } from './mount'
+export type { GraphHandle } from './mount'

@@ -1,9 +1,16 @@
 import type { GraphGpu, GraphNic, LinkGraph, PcieLink } from '@shared/derive/link-graph'
 import type { SessionView } from '@shared/derive/session-view'
 import { number, t } from '../../i18n.svelte'
-import type { Fact } from './Facts.svelte'
 
 type NodeView = SessionView['nodes'][number]
+
+export interface Fact {
+  readonly name: string
+  /** Undefined: the capture does not show it. */
+  readonly value: string | undefined
+  readonly mono?: boolean
+  readonly note?: string
+}
 
 /** Facts of the parts, as rows of the side panel. An undefined value reads "not in capture". */
 

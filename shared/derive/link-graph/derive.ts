@@ -16,16 +16,7 @@ import { compareSiblings, laneFacts, productOf } from './lanes'
 import { graphNics } from './nics'
 import { gpuPcie } from './pcie-link'
 import { graphSwitches, markPair, markSwitchEdge, unseenSwitches } from './switches'
-import type {
-  DrawState,
-  FabricKind,
-  GraphGpu,
-  GraphNic,
-  GraphSwitch,
-  LaneEnd,
-  LinkGraph,
-  PairEdge,
-} from './types'
+import type { DrawState, FabricKind, GraphGpu, GraphNic, GraphSwitch, LaneEnd, LinkGraph, PairEdge } from './types'
 
 export interface LinkGraphInput {
   readonly findings?: readonly Finding[]
@@ -137,7 +128,7 @@ export function deriveLinkGraph(node: Node, input: LinkGraphInput = {}): LinkGra
     boxes: placed.boxes,
     emptyNumas: placed.emptyNumas,
     disagreements: placed.disagreements,
-    nics,
+    nics: nics.map((nic) => farNic(nic, far)),
     unplaced: placed.unplaced,
     nicSource: nics.length > 0 ? 'seen' : topology && !topology.damaged ? 'none' : 'unknown',
     ghosts: far.ghosts,
@@ -145,7 +136,19 @@ export function deriveLinkGraph(node: Node, input: LinkGraphInput = {}): LinkGra
   }
 }
 
-export interface Numbered {
+export /** The NIC that is left for a GPU stands in the wrong place: it shows the finding too. */
+function farNic(nic: GraphNic, far: ReturnType<typeof ghostNics>): GraphNic {
+  const relation = far.relations.find((item) => item.nic === nic.id)
+  if (!relation) return nic
+  const ghost = far.ghosts.find((item) => item.id === relation.ghost)
+  return {
+    ...nic,
+    state: nic.state === 'dead' ? 'dead' : 'degraded',
+    findings: unique([...nic.findings, ...(ghost?.findings ?? [])]),
+  }
+}
+
+interface Numbered {
   readonly gpu: Gpu
   readonly id: string
   readonly index: number

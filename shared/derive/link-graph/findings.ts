@@ -5,7 +5,7 @@ import type { FindingMark } from './types'
 export interface Judgement {
   /** Findings on a model id: a GPU, a link of it, a NIC. */
   on(id: string): readonly FindingMark[]
-  /** Findings that name both GPUs. */
+  /** Findings about the pair of two GPUs, by label. */
   onPair(a: string, b: string): readonly FindingMark[]
   ofRule(rule: string): readonly Finding[]
   /** The rule looked and found nothing to say: what looks odd is by design here. */
@@ -31,10 +31,8 @@ export function judgementOf(node: string, findings: readonly Finding[], outcomes
     on: (id) => byId.get(id) ?? [],
     onPair: (a, b) =>
       mine
-        .filter(
-          (finding) =>
-            finding.on.some((entity) => entity.kind === 'gpu-pair' && entity.id.includes(a) && entity.id.includes(b)) ||
-            (finding.on.some((entity) => entity.id === a) && finding.on.some((entity) => entity.id === b)),
+        .filter((finding) =>
+          finding.on.some(({ kind, label }) => kind === 'gpu-pair' && (label === `${a}-${b}` || label === `${b}-${a}`)),
         )
         .map(mark),
     ofRule: (rule) => mine.filter((finding) => finding.rule === rule),

@@ -86,12 +86,13 @@ export function markSwitchEdge(edge: SwitchEdge, gpus: readonly GraphGpu[], judg
 
 export function markPair(pair: PairEdge, gpus: readonly GraphGpu[], judgement: Judgement): PairEdge {
   const model = (id: string): string => gpus.find((gpu) => gpu.id === id)?.modelId ?? ''
+  const name = (id: string): string => gpus.find((gpu) => gpu.id === id)?.label ?? ''
   const lanes = [
     ...pair.lanesOfA.map((lane) => `${model(pair.a)}/link${String(lane)}`),
     ...pair.lanesOfB.map((lane) => `${model(pair.b)}/link${String(lane)}`),
   ]
   const findings = unique([
-    ...judgement.onPair(model(pair.a), model(pair.b)),
+    ...judgement.onPair(name(pair.a), name(pair.b)),
     ...lanes.flatMap((lane) => judgement.on(lane)),
   ])
   return {
