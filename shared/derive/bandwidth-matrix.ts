@@ -38,7 +38,9 @@ export function heatMap(matrix: Pick<BandwidthMatrix, 'rowLabels' | 'columnLabel
   if (lowest === undefined || highest === undefined || median === undefined) {
     return { ...matrix, cells: matrix.values.map((cells) => cells.map((value) => ({ value, share: 0.5 }))) }
   }
-  const share = (value: number): number => (highest === lowest ? 0.5 : (value - lowest) / (highest - lowest))
+  // Like pairs differ by this much on healthy hardware: a tint would make news of noise.
+  const alike = highest - lowest <= Math.abs(highest) * matrixSpread
+  const share = (value: number): number => (alike ? 0.5 : (value - lowest) / (highest - lowest))
   const stateOf = (value: number): HeatCell['state'] => {
     if (values.length < 4 || less || median <= 0) return undefined
     const part = value / median

@@ -65,6 +65,24 @@ export function chartPoints(chart: HealthChart, series: HealthSeries): readonly 
   })
 }
 
+/** How to write large values: a factor to multiply by, and the unit that goes with it. */
+export function chartScale(chart: Pick<HealthChart, 'unit' | 'series'>): {
+  readonly factor: number
+  readonly unit: string
+} {
+  const most = chart.series.reduce(
+    (top, { values }) => values.reduce<number>((a, b) => Math.max(a, Math.abs(b ?? 0)), top),
+    0,
+  )
+  const power = most >= 1e9 ? 3 : most >= 1e6 ? 2 : most >= 1e5 ? 1 : 0
+  if (power === 0) return { factor: 1, unit: chart.unit }
+  const prefix = ['', 'k', 'M', 'G'][power] ?? ''
+  const factor = 1000 ** -power
+  if (/^(?:bytes|B)\/s$/.test(chart.unit)) return { factor, unit: `${prefix}B/s` }
+  if (/^(?:bytes|B)$/.test(chart.unit)) return { factor, unit: `${prefix}B` }
+  return { factor, unit: chart.unit === '' ? `× 10^${3 * power}` : `10^${3 * power} ${chart.unit}` }
+}
+
 export interface EventRow {
   readonly id: string
   readonly node: string

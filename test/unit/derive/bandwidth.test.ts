@@ -116,6 +116,10 @@ describe('heatMap', () => {
         .some(({ state }) => state),
     ).toBe(false)
   })
+  it('tints no noise', () => {
+    const map = heatMap(square((r, c) => (r === c ? null : 390 + r)))
+    expect(map.cells.flat().every(({ share }) => share === 0.5)).toBe(true)
+  })
   it('stands an empty matrix', () => {
     expect(heatMap({ rowLabels: [], columnLabels: [], values: [], unit: 'GB/s' }).cells).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartPoints, counterRows, eventRows, healthCharts } from '../../../shared/derive/health'
+import { chartPoints, chartScale, counterRows, eventRows, healthCharts } from '../../../shared/derive/health'
 import type { HealthSeries } from '../../../shared/derive/health-product'
 import { at, link, node, xid } from '../../builders/session'
 
@@ -54,6 +54,16 @@ describe('healthCharts', () => {
     const [chart] = healthCharts([series('GPU0', [1, 2], { interval: 0.5 })])
     expect(chart && chart.series[0] ? chartPoints(chart, chart.series[0]).map(([x]) => x) : []).toEqual([0, 0.5])
   })
+})
+
+describe('chartScale', () => {
+  const scale = (unit: string, most: number) => chartScale({ unit, series: [series('GPU0', [0, null, most])] })
+  it('writes rates in the unit that suits them', () => {
+    expect(scale('bytes/s', 23_508_249_062)).toEqual({ factor: 1e-9, unit: 'GB/s' })
+    expect(scale('bytes/s', 4_000_000)).toEqual({ factor: 1e-6, unit: 'MB/s' })
+  })
+  it('leaves ordinary values alone', () => expect(scale('W', 700)).toEqual({ factor: 1, unit: 'W' }))
+  it('says the power where the unit is not of bytes', () => expect(scale('count', 2_000_000).unit).toBe('10^6 count'))
 })
 
 describe('eventRows', () => {
