@@ -52,6 +52,7 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     mono: fontFamily(element, true),
     faded,
   })
+  keepStyleOut()
   const cy = cytoscape({
     container: element,
     elements: graphElements(layout, theme()),
@@ -269,6 +270,18 @@ function keepTitles(cy: Core): void {
       node.toggleClass('afloat', shift > 0)
     })
   })
+}
+
+/**
+ * cytoscape puts one style element (`position: relative` for its container) into the page, which the content policy refuses.
+ * It does so only where none of that id exists; our containers are positioned by the page anyway.
+ */
+function keepStyleOut(): void {
+  const id = '__________cytoscape_stylesheet'
+  if (document.getElementById(id)) return
+  const mark = document.createElement('meta')
+  mark.id = id
+  document.head.append(mark)
 }
 
 interface Sharp {
