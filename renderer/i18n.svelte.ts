@@ -1,4 +1,3 @@
-import { formatMessage } from '@shared/messages/format-message'
 import type { Language } from '@shared/messages/language'
 import { uiText, type TextData, type UiKey } from '@shared/messages/ui'
 import { settings } from './state/settings.svelte'
@@ -42,4 +41,3 @@ export function dateTime(epochMs: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(epochMs)
 }
 
-export { formatMessage }
