@@ -40,4 +40,3 @@ export function bytes(value: number): string {
 export function dateTime(epochMs: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(epochMs)
 }
-
