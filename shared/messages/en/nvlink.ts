@@ -79,6 +79,14 @@ export const nvlinkEn: RuleTexts = {
       ...fabricSteps,
     ],
     variants: {
+      odd: {
+        title: '{gpus}: {there} where the other pairs have {back}',
+        why: 'The GPUs of {node} are joined in pairs, and {from}-{to} counts fewer links than its like. Links or a bridge of that pair are missing; the capture does not name the product, which would tell how many there should be.',
+        remedy: [
+          'Capture the names and the links: `nvidia-smi -L; nvidia-smi nvlink -s`',
+          'Bridged cards: power off, reseat the bridges of that pair.',
+        ],
+      },
       rows: {
         title: '{gpus}: {there} in its row, {back} in the rows of the others',
         why: 'Every row of an NVSwitch machine shows one number, the links of its own GPU that reach a switch. The rows of {gpus} show fewer than the others of {node}.',

@@ -74,6 +74,14 @@ export const nvlinkZh: RuleTexts = {
     cost: '集合通信按最弱的 GPU 的速度运行。',
     remedy: ['将 {gpus} 视为有断 link 的 GPU：采集 `nvidia-smi nvlink -s` 和 `nvidia-smi nvlink -e`。', ...fabricSteps],
     variants: {
+      odd: {
+        title: '{gpus}：为 {there}，其他对为 {back}',
+        why: '{node} 的 GPU 两两相连，而 {from}-{to} 的 link 数少于其他对。该对缺少 link 或 bridge；采集中没有产品名称，无法判断应有多少。',
+        remedy: [
+          '采集名称和 link：`nvidia-smi -L; nvidia-smi nvlink -s`',
+          '若为 bridge 相连的卡：断电，重新插紧该对的 bridge。',
+        ],
+      },
       rows: {
         title: '{gpus}：本行为 {there}，其他行为 {back}',
         why: 'NVSwitch 机器每行应为同一数值，即本 GPU 到达交换芯片的 link 数。{gpus} 的行少于 {node} 的其他 GPU。',

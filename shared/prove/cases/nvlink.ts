@@ -17,6 +17,37 @@ const remote = (gpu: number, counts: readonly number[]): string => {
 
 export const nvlinkCases: readonly ProofCase[] = [
   {
+    rule: 'nvlink-asymmetric-pair',
+    kind: 'fires',
+    title: 'one pair of four counts less, product not named',
+    severity: 'warning',
+    files: {
+      'gn-a07/topo.txt': topoMatrix({
+        gpus: 8,
+        pair: (a, b) => (a >> 1 !== b >> 1 ? 'SYS' : a >> 1 === 1 ? 'NV17' : 'NV18'),
+      }),
+    },
+  },
+  {
+    rule: 'gpu-pair-without-nvlink',
+    kind: 'fires',
+    title: 'the matrix itself proves the switches',
+    severity: 'error',
+    files: { 'gn-a07/topo.txt': topoMatrix({ gpus: 8, pair: (a, b) => (a === 2 || b === 2 ? 'SYS' : 'NV18') }) },
+  },
+  {
+    rule: 'gpu-pair-without-nvlink',
+    kind: 'silent',
+    title: 'cube mesh',
+    files: {
+      'gn-a07/topo.txt': topoMatrix({
+        gpus: 8,
+        pair: (a, b) => ((a ^ b) === 1 ? 'NV2' : (a ^ b) === 2 ? 'NV2' : (a ^ b) === 4 ? 'NV1' : 'SYS'),
+      }),
+      'gn-a07/gpus.txt': gpuList('Tesla V100-SXM2-32GB', 8),
+    },
+  },
+  {
     rule: 'nvlink-inactive',
     kind: 'fires',
     title: 'two of 18 links of one GPU',

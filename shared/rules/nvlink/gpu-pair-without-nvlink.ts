@@ -2,7 +2,7 @@ import { defineRule } from '../../model/rule'
 import { sourceRef } from '../../model/source'
 import { pairEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
-import { boardOf, deviceIndex, gpuCells, linkFactsVoid, nvCount, productOf } from '../support/links'
+import { boardOf, deviceIndex, gpuCells, linkFactsVoid, matrixProvesSwitch, nvCount, productOf } from '../support/links'
 
 const PCIE = /^(?:PIX|PXB|PHB|NODE|SYS|SOC)$/
 
@@ -11,7 +11,7 @@ export const gpuPairWithoutNvlink = defineRule({
   id: 'gpu-pair-without-nvlink',
   area: 'nvlink',
   since: '0.1',
-  needs: ['gpu.product', 'topology'],
+  needs: ['topology'],
   check(node, context) {
     const why = linkFactsVoid(node)
     if (why) return context.notApplicable(why)
@@ -19,9 +19,14 @@ export const gpuPairWithoutNvlink = defineRule({
     if (!topology) return context.notChecked(['topology'], 'nvidia-smi topo -m')
     const names = new Set(node.gpus.map((gpu) => gpu.name?.value))
     const product = node.gpus[0] && productOf(node.gpus[0])
-    if (names.size !== 1 || !product) return context.notApplicable('unknown-product')
-    if (!product.nvlink) return context.notApplicable('no-nvlink')
-    if (product.nvlink.mesh) return context.notApplicable('mesh')
+    // A row with more links than any chip has proves the switches, whatever the GPUs are called.
+    const proven = matrixProvesSwitch(topology)
+    if (!proven) {
+      if (node.gpus.every((gpu) => gpu.name === undefined)) return context.notChecked(['gpu.product'], 'nvidia-smi -L')
+      if (names.size !== 1 || !product) return context.notApplicable('unknown-product')
+      if (!product.nvlink) return context.notApplicable('no-nvlink')
+      if (product.nvlink.mesh) return context.notApplicable('mesh')
+    }
     const cells = gpuCells(topology).filter((cell) => cell.token !== '')
     const hasNv = cells.some((cell) => nvCount(cell.token) !== undefined)
     // Without an NV# cell and without a legend, -m cannot be told from -mp, which ignores NVLink.
@@ -34,15 +39,17 @@ export const gpuPairWithoutNvlink = defineRule({
         PCIE.test(topology.cells[cell.column]?.[cell.row] || cell.token),
     )
     if (gone.length === 0) return
-    const bridged = product.bridgeOnly
+    const bridged = !proven && product?.bridgeOnly === true
     if (bridged && !hasNv) return context.notApplicable('no-bridge')
     // The only GPU of a partition has no peer at all, so a matrix with pairs and no NV# is a fabric that is down.
     const groups = completeGroups(topology.devices.length, cells)
     const severity = bridged ? 'info' : groups ? 'warning' : 'error'
     const gpus = new Set(gone.flatMap((cell) => [cell.row, cell.column]))
-    const alone = [...gpus].filter((row) =>
-      cells.filter((cell) => cell.row === row).every((cell) => PCIE.test(cell.token)),
-    )
+    // A row that the capture cut has no cells: it is not off the fabric.
+    const alone = [...gpus].filter((row) => {
+      const own = cells.filter((cell) => cell.row === row)
+      return own.length > 0 && own.every((cell) => PCIE.test(cell.token))
+    })
     const named = (alone.length > 0 && alone.length < gpus.size ? alone : [...gpus]).map(
       (row) => topology.devices[row]?.name ?? '',
     )
@@ -71,7 +78,7 @@ export const gpuPairWithoutNvlink = defineRule({
       ),
       data: {
         node: node.name,
-        product: node.gpus[0]?.name?.value ?? '',
+        product: node.gpus[0]?.name?.value ?? 'one kind',
         pairs: gone.length,
         gpus: named.join(', '),
         board: boardOf(node),

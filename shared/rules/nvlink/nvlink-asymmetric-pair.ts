@@ -1,8 +1,10 @@
-import { defineRule } from '../../model/rule'
+import type { Node } from '../../model/node'
+import { defineRule, type RuleContext } from '../../model/rule'
+import type { Topology } from '../../model/topology'
 import { sourceRef } from '../../model/source'
 import { gpuEntity, gpuLabel, pairEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
-import { deviceIndex, gpuCells, linkFactsVoid, nvCount, productOf } from '../support/links'
+import { deviceIndex, gpuCells, linkFactsVoid, matrixProvesSwitch, nvCount, productOf } from '../support/links'
 
 /** The two directions of a pair differ, or the rows of an NVSwitch machine do: the GPU with the lower row has lost links. */
 export const nvlinkAsymmetricPair = defineRule({
@@ -33,12 +35,13 @@ export const nvlinkAsymmetricPair = defineRule({
     for (const cell of nvCells) rows.set(cell.row, Math.max(rows.get(cell.row) ?? 0, nvCount(cell.token) ?? 0))
     const best = Math.max(...rows.values())
     const known =
-      products.length > 0 &&
-      products.every((product) => product?.nvlink !== undefined && !product.bridgeOnly && !product.nvlink.mesh)
+      matrixProvesSwitch(topology) ||
+      (products.length > 0 &&
+        products.every((product) => product?.nvlink !== undefined && !product.bridgeOnly && !product.nvlink.mesh))
     const full = cells.every((cell) => nvCount(cell.token) !== undefined)
     const low = known && !direct && full ? [...rows].filter(([, count]) => count < best).map(([row]) => row) : []
     const pairs = direct ? [] : uneven
-    if (pairs.length === 0 && low.length === 0) return
+    if (pairs.length === 0 && low.length === 0) return oddPair(node, topology, context)
     // Blame the rows with the lower number: there the driver counted fewer links that reach a switch.
     const lower = pairs.map((cell) =>
       (nvCount(cell.token) ?? 0) < (nvCount(at(cell.column, cell.row)) ?? 0) ? cell.row : cell.column,
@@ -79,3 +82,44 @@ export const nvlinkAsymmetricPair = defineRule({
     })
   },
 })
+
+/**
+ * GPUs joined in pairs only, of no known product: every pair should count alike. One that counts less than at least two others has lost
+ * links or bridges; which, only the product would tell.
+ */
+function oddPair(node: Node, topology: Topology, context: RuleContext): void {
+  if (node.gpus.some((gpu) => gpu.product !== undefined)) return
+  const pairs = gpuCells(topology).flatMap((cell) => {
+    const count = nvCount(cell.token)
+    return count !== undefined && cell.row < cell.column ? [{ ...cell, count }] : []
+  })
+  const partners = new Set(pairs.flatMap((pair) => [pair.row, pair.column]))
+  if (pairs.length < 3 || partners.size !== pairs.length * 2) return
+  const most = Math.max(...pairs.map((pair) => pair.count))
+  const normal = pairs.filter((pair) => pair.count === most)
+  const odd = pairs.filter((pair) => pair.count < most)
+  const first = odd[0]
+  const usual = normal[0]
+  if (!first || !usual || normal.length < 2 || odd.length > normal.length) return
+  const name = (row: number): string => topology.devices[row]?.name ?? ''
+  context.report({
+    severity: 'warning',
+    variant: 'odd',
+    on: odd.map((pair) => pairEntity(node, name(pair.row), name(pair.column))),
+    evidence: someOf(
+      [...odd.flatMap((pair) => [pair.row, pair.column]), usual.row].flatMap((row) => {
+        const line = topology.devices[row]?.line
+        return line === undefined ? [] : [sourceRef(topology.source.document, line)]
+      }),
+    ),
+    data: {
+      node: node.name,
+      gpus: odd.map((pair) => `${name(pair.row)}-${name(pair.column)}`).join(', '),
+      from: name(first.row),
+      to: name(first.column),
+      there: first.token,
+      back: usual.token,
+      count: odd.length,
+    },
+  })
+}

@@ -92,3 +92,16 @@ export function boardOf(node: Node): Board {
     ? 'switch'
     : 'unknown'
 }
+
+/** No chip has more links than this (Hopper and Blackwell: 18); a GPU with more in its row of the matrix reaches its peers over switches. */
+const MOST_LINKS = 18
+
+/**
+ * The matrix alone proves NVSwitches: some row counts more links than any chip has, so the NV# of a row is the links into the fabric.
+ * True without any product name.
+ */
+export function matrixProvesSwitch(topology: Topology): boolean {
+  const sums = new Map<number, number>()
+  for (const cell of gpuCells(topology)) sums.set(cell.row, (sums.get(cell.row) ?? 0) + (nvCount(cell.token) ?? 0))
+  return [...sums.values()].filter((sum) => sum > MOST_LINKS).length >= 3
+}
