@@ -32,7 +32,8 @@ Examples:
   nvidia-smi topo -m | lanescope check -    standard input
   lanescope check dump/ --markdown          for a ticket
   lanescope check shards/*.tgz --ndjson     a line per node, run and finding
-  lanescope diff good-node/ bad-node/       two nodes side by side
+  lanescope diff good-node/ bad-node/       two nodes side by side; exit status 1 when their configuration differs
+  lanescope diff good/ --save-reference good.json; lanescope diff good.json node/
 
 Exit status: 0 no finding at or above --fail-on, 1 there is one, 2 wrong usage or nothing readable.
 Nothing is sent anywhere, and no input is changed.`
@@ -82,13 +83,16 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
 
   program
     .command('diff')
-    .description('compare two nodes: of two dumps, or of one')
-    .argument('<a>', 'dump with the first node')
-    .argument('[b]', 'dump with the second node')
+    .description('compare two nodes: of two dumps, or of one, or a node against a saved reference')
+    .argument('<a>', 'dump with the first node, or a reference')
+    .argument('[b]', 'dump with the second node, or a reference')
     .option('--left <node>', 'name of the first node')
     .option('--right <node>', 'name of the second node')
     .option('--all', 'show also what is the same')
-    .option('--json', 'print the comparison as JSON')
+    .option('--everything', 'show also counters, momentary states, serial numbers and ids')
+    .addOption(new Option('--json', 'print the comparison as JSON').conflicts('markdown'))
+    .addOption(new Option('--markdown', 'print Markdown for a ticket').conflicts('json'))
+    .option('--save-reference <file>', 'write the facts of the first node that must hold on others, as JSON')
     .addOption(language())
     .action(async (a: string, b: string | undefined, options) => {
       const { diff } = await import('./commands/diff')

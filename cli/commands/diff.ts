@@ -1,25 +1,40 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { analyseInputs } from '@host/session'
+import {
+  isReferenceShape,
+  makeReference,
+  readReference,
+  referenceText,
+  type Reference,
+  type Side,
+} from '@shared/derive/compare'
 import type { Language } from '@shared/messages'
 import type { Node } from '@shared/model/node'
 import type { Session } from '@shared/model/session'
 import { exitStatus } from '../exit-status'
 import type { Io } from '../io'
-import { compareNodes, type ComparedFact, type NodeComparison } from '../output/compare'
-import { cut, harmless, painter, table } from '../output/terminal'
-import { sayIn } from '../output/texts'
+import { compareSides, diffSchema, differs, jsonComparison, shownKinds } from '../output/compare'
 import { refuseMissing, UsageError } from '../usage'
 
 export interface DiffOptions {
   readonly lang: Language
   readonly json?: boolean
+  readonly markdown?: boolean
   /** Names of nodes to compare. */
   readonly left?: string
   readonly right?: string
   /** Facts that are the same, too. */
   readonly all?: boolean
+  /** Counters, states and ids, too. */
+  readonly everything?: boolean
+  /** Writes the facts of the first node that must hold on others. */
+  readonly saveReference?: string
 }
 
-/** `lanescope diff A [B]`: two nodes, or the nodes of two dumps by name. Exit status 1 when something differs. */
+/**
+ * `lanescope diff A [B]`: two nodes of two dumps or of one, or a node against a saved reference. Exit status 1 when the
+ * configuration differs, 0 when not, 2 for wrong usage.
+ */
 export async function diff(
   paths: readonly string[],
   options: DiffOptions,
@@ -27,11 +42,23 @@ export async function diff(
   commands: readonly string[],
 ): Promise<number> {
   refuseMissing(paths, commands)
-  const sessions = await Promise.all(paths.map(async (path) => sessionOf(path, io)))
-  const pairs = pairsOf(sessions, options)
-  const comparisons = pairs.map(([left, right]) => compareNodes(left, right, options.lang))
-  if (options.json) io.out(`${JSON.stringify(comparisons, null, 2)}\n`)
-  else io.out(comparisons.map((comparison) => comparisonText(comparison, options, io)).join('\n'))
+  const opened: (Session | Reference)[] = []
+  // One after the other: two large dumps at once would take twice the memory.
+  for (const path of paths) opened.push(referenceIn(path) ?? (await sessionOf(path, io)))
+  if (options.saveReference !== undefined) return save(options.saveReference, opened, options, io)
+  const comparisons = pairsOf(opened, options).map(([left, right]) => compareSides(left, right))
+  if (options.json) {
+    const object = { schema: diffSchema, comparisons: comparisons.map((one) => jsonComparison(one, options.lang)) }
+    io.out(`${JSON.stringify(object, null, 2)}\n`)
+  } else if (options.markdown) {
+    const { comparisonMarkdown } = await import('../output/compare-markdown')
+    io.out(comparisons.map((one) => comparisonMarkdown(one, options.lang)).join('\n'))
+  } else {
+    const { comparisonText } = await import('../output/compare-text')
+    const kinds = options.everything ? ([...shownKinds, 'counter', 'state', 'identity'] as const) : shownKinds
+    const how = { language: options.lang, all: options.all === true, kinds }
+    io.out(comparisons.map((one) => comparisonText(one, how, io)).join('\n'))
+  }
   return comparisons.some(differs) ? exitStatus.found : exitStatus.fine
 }
 
@@ -42,13 +69,44 @@ async function sessionOf(path: string, io: Io): Promise<Session> {
   return session
 }
 
-type Pair = readonly [
-  { readonly node: Node; readonly session: Session },
-  { readonly node: Node; readonly session: Session },
-]
+const MOST_REFERENCE_BYTES = 16 * 1024 * 1024
 
-function pairsOf([first, second = first]: readonly Session[], { left, right }: DiffOptions): readonly Pair[] {
+/** A reference is a small JSON file that says so itself; anything else is a dump. */
+function referenceIn(path: string): Reference | undefined {
+  if (path === '-' || !/\.json$/i.test(path)) return undefined
+  const facts = statSync(path)
+  if (!facts.isFile() || facts.size > MOST_REFERENCE_BYTES) return undefined
+  const text = readFileSync(path, 'utf8')
+  if (!/"lanescope\.reference\//.test(text.slice(0, 4096))) return undefined
+  const read = readReference(text)
+  if (read.ok) return read.reference
+  throw new UsageError(`${path} is no reference: ${read.problem}`)
+}
+
+function isReference(opened: Session | Reference): opened is Reference {
+  return isReferenceShape(opened)
+}
+
+type Pair = readonly [Side | Reference, Side]
+
+function pairsOf(opened: readonly (Session | Reference)[], options: DiffOptions): readonly Pair[] {
+  const [first, second = first] = opened
   if (!first || !second) throw new UsageError('name one or two dumps to compare')
+  // The reference stands at the left, wherever it was named.
+  if (isReference(second)) {
+    if (isReference(first)) throw new UsageError('a reference can be compared with a dump only')
+    return nodesOf(first, options.left ?? options.right).map((right) => [second, right])
+  }
+  if (isReference(first)) return nodesOf(second, options.right ?? options.left).map((right) => [first, right])
+  return nodePairs(first, second, options)
+}
+
+function nodesOf(session: Session, name: string | undefined): readonly Side[] {
+  const nodes = name === undefined ? session.nodes : [pick(session, name, '--right')]
+  return nodes.map((node) => ({ node, session }))
+}
+
+function nodePairs(first: Session, second: Session, { left, right }: DiffOptions): readonly Pair[] {
   const pair = (a: Node, b: Node): Pair => [
     { node: a, session: first },
     { node: b, session: second },
@@ -73,6 +131,21 @@ function pairsOf([first, second = first]: readonly Session[], { left, right }: D
   )
 }
 
+function save(file: string, opened: readonly (Session | Reference)[], options: DiffOptions, io: Io): number {
+  const [first] = opened
+  if (opened.length !== 1 || !first || isReference(first))
+    throw new UsageError('--save-reference takes one dump: lanescope diff good-node/ --save-reference good.json')
+  const node = pick(first, options.left, '--left')
+  const reference = makeReference({ node, session: first })
+  try {
+    writeFileSync(file, referenceText(reference))
+  } catch (error) {
+    throw new UsageError(`${file} was not written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  io.err(`${file}: ${reference.facts.length} facts of ${node.name} that must hold\n`)
+  return exitStatus.fine
+}
+
 function pick(session: Session, name: string | undefined, option: string): Node {
   const found =
     name === undefined ? session.nodes[0] : session.nodes.find((node) => node.name === name || node.id === name)
@@ -82,43 +155,4 @@ function pick(session: Session, name: string | undefined, option: string): Node 
 
 function nodeNames(session: Session): string {
   return session.nodes.map(({ name }) => name).join(', ')
-}
-
-const differing: readonly ComparedFact['difference'][] = ['changed', 'only-left', 'only-right']
-
-function differs({ facts, findings }: NodeComparison): boolean {
-  return findings.length > 0 || facts.some(({ difference }) => differing.includes(difference))
-}
-
-function comparisonText({ left, right, facts, findings }: NodeComparison, { lang, all }: DiffOptions, io: Io): string {
-  const say = sayIn(lang)
-  const paint = painter(io.colour)
-  const columns = io.columns ?? 120
-  const part = (wanted: (fact: ComparedFact) => boolean): readonly ComparedFact[] => facts.filter(wanted)
-  const changed = part(({ difference }) => differing.includes(difference))
-  const unknown = part(({ difference }) => difference === 'unknown')
-  const same = part(({ difference }) => difference === 'same')
-  const cell = (text: string | undefined): string => cut(harmless(text ?? '-'), Math.max(16, Math.floor(columns / 3)))
-  const rows = (list: readonly ComparedFact[]): readonly string[] =>
-    table([
-      ['', left, right].map(harmless),
-      ...list.map((fact) => [`  ${harmless(fact.name)}`, cell(fact.left), cell(fact.right)]),
-    ])
-  const lines = [paint('bold', harmless(`${left} | ${right}`))]
-  if (changed.length > 0) lines.push(...rows(changed))
-  else lines.push(say('noDifference'))
-  if (findings.length > 0) {
-    lines.push('', `${say('findingsOfOne')}:`)
-    for (const { side, rule, severity, title } of findings) {
-      lines.push(cut(`  ${harmless(side === 'left' ? left : right)}: ${severity}[${rule}] ${harmless(title)}`, columns))
-    }
-  }
-  if (unknown.length > 0) {
-    const names = unknown.map((fact) => `${fact.name} (${fact.left === undefined ? left : right})`)
-    const shown = names.slice(0, 12).join(', ') + (names.length > 12 ? ` + ${names.length - 12}` : '')
-    lines.push('', `${say('cannotCompare')}:`, `  ${harmless(shown)}`)
-  }
-  if (all && same.length > 0) lines.push('', `${say('same')}:`, ...rows(same))
-  else lines.push('', say('sameCount', { n: same.length }))
-  return `${lines.join('\n')}\n`
 }

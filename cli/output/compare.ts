@@ -1,125 +1,132 @@
 import { withFolds } from '@shared/derive/findings'
+import {
+  allFacts,
+  compareNodes,
+  compareWithReference,
+  configurationDiffers,
+  differenceText,
+  factName,
+  findingsOfOneSide,
+  reasonText,
+  sideText,
+  type ComparedFact,
+  type Fact,
+  type FactKind,
+  type Reference,
+  type SheetComparison,
+  type Side,
+} from '@shared/derive/compare'
 import { findingText, type Language } from '@shared/messages'
-import type { Node } from '@shared/model/node'
+import type { Finding } from '@shared/model/finding'
 import type { Session } from '@shared/model/session'
-import { nodeFacts, type NodeFact } from './node-facts'
+import type { SourceRef } from '@shared/model/source'
 
-export interface Side {
-  readonly node: Node
-  readonly session: Session
+export const diffSchema = 'lanescope.diff/1'
+
+/** One pair that was compared: two nodes, or a reference (left) and a node. */
+export interface Comparison {
+  readonly sheets: SheetComparison
+  readonly left?: Side
+  readonly right: Side
 }
 
-/** `unknown`: one side did not capture it, so nothing can be said. */
-export type Difference = 'same' | 'changed' | 'only-left' | 'only-right' | 'unknown'
-
-export interface ComparedFact {
-  readonly group: NodeFact['group']
-  readonly name: string
-  readonly difference: Difference
-  readonly left?: string
-  readonly right?: string
+export function compareSides(left: Side | Reference, right: Side): Comparison {
+  if ('schema' in left) return { sheets: compareWithReference(left, right), right }
+  return { sheets: compareNodes(left, right), left, right }
 }
 
-export interface FindingOfOneSide {
-  readonly side: 'left' | 'right'
-  readonly rule: string
-  readonly severity: string
-  readonly title: string
-}
+export const differs = ({ sheets }: Comparison): boolean => configurationDiffers(sheets)
 
-export interface NodeComparison {
-  readonly left: string
-  readonly right: string
-  readonly facts: readonly ComparedFact[]
-  readonly findings: readonly FindingOfOneSide[]
-}
+/** Kinds that are shown without being asked for. */
+export const shownKinds: readonly FactKind[] = ['configuration', 'measurement']
 
-/** Results of two measurements closer than this are the same. */
-const BANDWIDTH_NOISE = 0.05
-
-export function compareNodes(left: Side, right: Side, language: Language): NodeComparison {
-  const a = keyed(nodeFacts(left.node, left.session))
-  const b = keyed(nodeFacts(right.node, right.session))
-  const environments = [left, right].map(({ node, session }) => showsEnvironment(node, session))
-  const facts = [...new Set([...a.keys(), ...b.keys()])].flatMap((key): readonly ComparedFact[] => {
-    const fact = a.get(key) ?? b.get(key)
-    if (!fact) return []
-    const one = a.get(key)?.value
-    const other = b.get(key)?.value
-    if (one === undefined && other === undefined) return []
-    const { group, name } = fact
-    return [{ group, name, left: one, right: other, difference: differenceOf(group, one, other, environments) }]
+/** A comparison as plain data: a contract for scripts. What is not there is left out. */
+export function jsonComparison(comparison: Comparison, language: Language) {
+  const { sheets, left, right } = comparison
+  const findings = new Map(
+    [left?.session, right.session]
+      .flatMap((session) => session?.findings.flatMap(withFolds) ?? [])
+      .map((f) => [f.id, f]),
+  )
+  const names = { left: sheets.left.name, right: sheets.right.name }
+  const fact = (one: ComparedFact): object => ({
+    fact: one.id,
+    name: factName(one, language),
+    area: one.area,
+    kind: one.kind,
+    result: one.result,
+    left: one.left?.value,
+    right: one.right?.value,
+    difference: differenceText(one, language) || undefined,
+    because: reasonText(one, names, language) || undefined,
+    evidence: { left: places(one.left, left?.session), right: places(one.right, right.session) },
+    findings: [...new Set([...one.findings.left, ...one.findings.right].flatMap((id) => findings.get(id)?.rule ?? []))],
+    folds: one.folds.map(fact),
   })
   return {
-    left: left.node.name,
-    right: right.node.name,
-    facts,
-    findings: [...onlyOn('left', left, right, language), ...onlyOn('right', right, left, language)],
-  }
-}
-
-function keyed(facts: readonly NodeFact[]): ReadonlyMap<string, NodeFact> {
-  const found = new Map<string, NodeFact>()
-  for (const fact of facts) {
-    const key = `${fact.group}/${fact.name}`
-    const known = found.get(key)
-    // A variable may be set in several places: all its values together are the fact.
-    if (known && known.value !== fact.value)
-      found.set(key, { ...known, value: `${known.value ?? ''}, ${fact.value ?? ''}` })
-    else found.set(key, fact)
-  }
-  return found
-}
-
-/** Absence of a variable is a fact only where the other variables of that node were captured. */
-function showsEnvironment(node: Node, session: Session): boolean {
-  return (
-    node.settings.length > 0 ||
-    session.communicators.some(({ nodes, settings }) => nodes.includes(node.id) && settings.length > 0)
-  )
-}
-
-function differenceOf(
-  group: NodeFact['group'],
-  left: string | undefined,
-  right: string | undefined,
-  environments: readonly boolean[],
-): Difference {
-  if (left === undefined || right === undefined) {
-    const bothCaptured = group === 'environment' && environments.every(Boolean)
-    if (!bothCaptured) return 'unknown'
-    return left === undefined ? 'only-right' : 'only-left'
-  }
-  if (plainNumbers(left) === plainNumbers(right)) return 'same'
-  return group === 'bandwidth' && closeTogether(parseFloat(left), parseFloat(right)) ? 'same' : 'changed'
-}
-
-/** `700.00 W` of one tool is `700 W` of another. */
-function plainNumbers(value: string): string {
-  return value.replaceAll(/(\d)\.0+(?=\D|$)/g, '$1')
-}
-
-function closeTogether(a: number, b: number): boolean {
-  return Math.abs(a - b) <= Math.max(a, b) * BANDWIDTH_NOISE
-}
-
-/** Findings of one side whose rule does not speak of the same part on the other. */
-function onlyOn(side: 'left' | 'right', own: Side, other: Side, language: Language): readonly FindingOfOneSide[] {
-  const known = new Set(findingsOf(other).map(subject))
-  return findingsOf(own)
-    .filter((finding) => !known.has(subject(finding)))
-    .map((finding) => ({
+    left: names.left,
+    right: names.right,
+    reference: left === undefined || undefined,
+    differs: differs(comparison),
+    facts: sheets.facts.map(fact),
+    findings: oneSided(comparison).map(({ side, finding }) => ({
       side,
       rule: finding.rule,
       severity: finding.severity,
       title: findingText(finding, language).title,
-    }))
+    })),
+  }
 }
 
-function findingsOf({ node, session }: Side) {
-  return session.findings.filter(({ nodes }) => nodes.includes(node.id)).flatMap(withFolds)
+export interface FindingOfOneSide {
+  readonly side: 'left' | 'right'
+  readonly finding: Finding
 }
 
-function subject({ rule, on }: ReturnType<typeof findingsOf>[number]): string {
-  return [rule, ...on.filter(({ kind }) => kind !== 'node' && kind !== 'run').map(({ label }) => label)].join('\0')
+/** A reference has no findings: then none of the node's is one of one side. */
+export function oneSided({ left, right }: Comparison): readonly FindingOfOneSide[] {
+  if (!left) return []
+  const found = findingsOfOneSide(left, right)
+  const on = (side: 'left' | 'right') => (finding: Finding) => ({ side, finding })
+  return [...found.left.map(on('left')), ...found.right.map(on('right'))]
 }
+
+function places(fact: Fact | undefined, session: Session | undefined) {
+  return fact?.sources.slice(0, 4).map((source) => ({
+    document: documentName(source, session),
+    line: source.line,
+    endLine: source.endLine,
+  }))
+}
+
+export function documentName({ document }: SourceRef, session: Session | undefined): string {
+  return session?.documents.find(({ id }) => id === document)?.name ?? document
+}
+
+/** `nvidia-smi-q.txt:1820`, the last part of the name, since both sides name the same files. */
+export function placeText(fact: Fact | undefined, session: Session | undefined): string {
+  const source = fact?.sources[0]
+  if (!source) return ''
+  const name = documentName(source, session).split('/').at(-1) ?? ''
+  return `${name}:${source.line}${source.endLine > source.line ? `–${source.endLine}` : ''}`
+}
+
+/** The facts of one result and of the kinds that are shown. */
+export function factsOf(
+  { sheets }: Comparison,
+  results: readonly ComparedFact['result'][],
+  kinds: readonly FactKind[] = shownKinds,
+): readonly ComparedFact[] {
+  return sheets.facts.filter(({ result, kind }) => results.includes(result) && kinds.includes(kind))
+}
+
+/** How many facts of the other kinds differ: said, not shown. */
+export function hiddenCounts({ sheets }: Comparison): Readonly<Record<'counter' | 'state' | 'identity', number>> {
+  const count = (kind: FactKind): number =>
+    allFacts(sheets.facts).filter(
+      (fact) => fact.kind === kind && fact.result !== 'same' && fact.result !== 'not-comparable',
+    ).length
+  return { counter: count('counter'), state: count('state'), identity: count('identity') }
+}
+
+export { sideText, factName, differenceText, reasonText }

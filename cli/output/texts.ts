@@ -41,9 +41,7 @@ const texts = {
   failed: ['failed', '失败'],
   incomplete: ['cut or incomplete', '不完整'],
   read: ['read', '已读取'],
-  noDifference: ['no difference in what both captured', '双方都采集到的内容没有差异'],
   findingsOfOne: ['Findings of one side only', '仅一侧的发现'],
-  cannotCompare: ['Cannot be compared, not captured on', '无法比较（未采集的一侧）'],
   same: ['Same', '相同'],
   sameCount: ['{n} facts are the same (--all shows them)', '{n} 项相同（--all 可显示）'],
   nothingKnown: [

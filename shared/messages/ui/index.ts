@@ -1,7 +1,9 @@
 import { formatMessage } from '../format-message'
 import type { Language } from '../language'
 import { bandwidthTexts } from './bandwidth'
+import { compareTexts } from './compare'
 import { diagnosisTexts } from './diagnosis'
+import { factTexts } from './facts'
 import { findingsTexts } from './findings'
 import { linksTexts } from './links'
 import { healthTexts } from './health'
@@ -26,6 +28,8 @@ export const uiTexts = {
   ...bandwidthTexts,
   ...diagnosisTexts,
   ...healthTexts,
+  ...compareTexts,
+  ...factTexts,
 } satisfies Texts
 
 export type UiKey = keyof typeof uiTexts
