@@ -89,6 +89,6 @@ function versionOf(node: Node, job: Job | undefined): string | undefined {
   const printed = job?.runs.flatMap((run) => run.ncclVersion?.value ?? [])
   const versions = [...(logged ?? []), ...(printed ?? [])].filter((version) => version !== '')
   if (versions[0] !== undefined) return versions[0]
-  const ofNode = new Set(node.software.nccl.map((version) => version.value))
+  const ofNode = new Set(node.software.nccl.map((version) => version.value).filter((version) => version !== ''))
   return ofNode.size === 1 ? [...ofNode][0] : undefined
 }

@@ -85,7 +85,7 @@ export const foldings: readonly Folding[] = [
   },
   {
     cause: 'nccl-p2p-disabled',
-    consequences: ['busbw-below-expected', 'busbw-collapse-large'],
+    consequences: ['busbw-below-expected', 'busbw-collapse-large', 'nccl-algo-pinned'],
     same: 'run',
     because: 'the bandwidth is that of host memory',
   },
@@ -97,13 +97,13 @@ export const foldings: readonly Folding[] = [
   },
   {
     cause: 'nccl-proto-ll-pinned',
-    consequences: ['busbw-below-expected', 'busbw-internode-low', 'wrong-results'],
+    consequences: ['busbw-below-expected', 'busbw-internode-low', 'wrong-results', 'nccl-algo-pinned'],
     same: 'run',
     because: 'LL moves half payload, and LL128 needs an order of stores that not every path keeps',
   },
   {
     cause: 'nccl-channels-pinned',
-    consequences: ['busbw-below-expected', 'busbw-internode-low'],
+    consequences: ['busbw-below-expected', 'busbw-internode-low', 'nccl-algo-pinned'],
     same: 'run',
     because: 'too few channels or too small buffers cannot fill the links',
   },

@@ -15,17 +15,6 @@ const functionOf: Readonly<Partial<Record<Collective, TunedFunction>>> = {
   reduce: 'Reduce',
 }
 
-/** Settings that cost far more than a choice of algorithm: with one of them in the same job, a low result is not the algorithm's. */
-const heavier = [
-  'NCCL_PROTO',
-  'NCCL_P2P_DISABLE',
-  'NCCL_P2P_LEVEL',
-  'NCCL_SHM_DISABLE',
-  'NCCL_MAX_NCHANNELS',
-  'NCCL_MAX_CTAS',
-  'NCCL_BUFFSIZE',
-]
-
 /** Algorithms that can serve a function other than all-reduce. */
 const servesOthers = ['Ring', 'NVLS', 'CollnetDirect', 'PAT']
 
@@ -52,7 +41,7 @@ export const ncclAlgoPinned = defineRule({
         .map((run) => judgeRun(run, context.facts))
         .filter((judged) => judged.verdict === 'low' || judged.verdict === 'very-low')
       const unsuited = cannotServe(scope, list.allowed)
-      const blamed = slow.length > 0 && !(ringOnly && twoNodes) && !heavier.some((name) => scope.effective.has(name))
+      const blamed = slow.length > 0 && !(ringOnly && twoNodes)
       const severity = stopped.length > 0 ? 'error' : unsuited || blamed ? 'warning' : 'info'
       const rows = slow.flatMap((judged) => judged.row?.source ?? [])
       drafts.push({

@@ -26,6 +26,7 @@ function alarms(session: Session): readonly string[] {
 /** What each setting of the captures' README must give; files that are not listed must give nothing. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'h200x2-node-a/all_reduce_perf-tuning-guide-env.txt': [
+    'nccl-algo-pinned warning',
     'nccl-proto-ll-pinned warning',
     'nccl-unknown-variable warning',
   ],
