@@ -151,7 +151,7 @@ function build(
     hosts,
     nodes: nodes.length > 0 ? nodes : [...new Set(logs.flatMap((log) => context.nodesOf(log)))],
     versions: pick(
-      (log) => log.versions,
+      (log) => log.versions.filter((line) => line.version !== ''),
       (item, source) => ({ value: plainVersion(item.version), source }),
     ),
     channels: counts[0],

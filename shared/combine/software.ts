@@ -48,8 +48,9 @@ export function softwareOf(sections: readonly Parsed[], isThisHost: (host: strin
   for (const section of of(sections, fabricManagerLog)) collect(fabricManager, section, section.value.version)
   for (const section of of(sections, ncclLog)) {
     for (const version of section.value.versions) {
-      if (version.host === '' || isThisHost(version.host))
-        nccl.push({ value: plainVersion(version.version), source: at(section, version.line) })
+      // The line with the git branch has no number.
+      if (version.version === '' || !(version.host === '' || isThisHost(version.host))) continue
+      nccl.push({ value: plainVersion(version.version), source: at(section, version.line) })
     }
   }
   for (const section of [...of(sections, ncclTests), ...of(sections, ncclTestsJson)]) {
