@@ -78,13 +78,15 @@ export const bandwidthEn: RuleTexts = {
     remedy: ['Give it more GPUs: `-g <GPUs>`, or use a build with MPI.'],
   },
   'busbw-avg-misread': {
-    title: 'Average bus bandwidth {average} GB/s covers all sizes; the peak is {peak} at {size}',
+    title:
+      'Average bus bandwidth {average} GB/s covers all sizes; the peak is {peak} at {size}{more, plural, =0 {} one { (and one more run)} other { (and # more runs)}}',
     why: 'The footer averages every size of the sweep, here from {first} on. It depends on the range and is no figure to compare with a plateau.',
     cost: 'None.',
     remedy: ['Read the largest sizes, or sweep only those: `-b 1G -e 16G`'],
   },
   'busbw-not-saturated': {
-    title: '{collective}: still rising by {growth} % at {size}, the last size',
+    title:
+      '{collective}: still rising by {growth} % at {size}, the last size{more, plural, =0 {} one { (and one more run)} other { (and # more runs)}}',
     why: 'The sweep ended before the plateau. {last} GB/s is what this size gives, not what the machine gives.',
     remedy: ['Sweep further: `-e 16G`'],
   },

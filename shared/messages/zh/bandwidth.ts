@@ -77,13 +77,14 @@ export const bandwidthZh: RuleTexts = {
     remedy: ['使用更多 GPU：`-g <GPU 数>`，或使用带 MPI 的版本。'],
   },
   'busbw-avg-misread': {
-    title: '平均总线带宽 {average} GB/s 涵盖所有大小；峰值为 {size} 时的 {peak}',
+    title:
+      '平均总线带宽 {average} GB/s 涵盖所有大小；峰值为 {size} 时的 {peak}{more, plural, =0 {} other {（另有 # 次运行）}}',
     why: '页脚是整个扫描范围（此处从 {first} 起）的平均值，取决于测试范围，不能与平台值比较。',
     cost: '无。',
     remedy: ['请看最大的几行，或只测大消息：`-b 1G -e 16G`'],
   },
   'busbw-not-saturated': {
-    title: '{collective}：在最后的 {size} 处仍上升 {growth} %',
+    title: '{collective}：在最后的 {size} 处仍上升 {growth} %{more, plural, =0 {} other {（另有 # 次运行）}}',
     why: '扫描在达到平台之前结束。{last} GB/s 是该大小的值，而不是机器的能力。',
     remedy: ['扩大范围：`-e 16G`'],
   },
