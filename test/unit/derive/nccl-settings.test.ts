@@ -49,7 +49,9 @@ describe('resolved settings of a job', () => {
     expect(row(table?.rows, 'NCCL_NVLANKS_DISABLE').nearest[0]).toBe('NCCL_NVLS_ENABLE')
     expect(row(table?.rows, 'NCCL_SOCKET_NTHREADS').verdict).toMatchObject({ key: 'one-host', idle: true })
     expect(row(table?.rows, 'NCCL_IB_TIMEOUT').verdict.key).toBe('one-host')
-    expect(row(table?.rows, 'NCCL_MAX_CTAS').verdict.key).toBe('not-arrived')
+    const lost = row(table?.rows, 'NCCL_MAX_CTAS')
+    expect(lost.use).toEqual({ state: 'not-read', due: true })
+    expect(lost.findings.map((finding) => finding.rule)).toEqual(['nccl-env-not-applied'])
     expect(row(table?.rows, 'TORCH_NCCL_BLOCKING_WAIT')).toMatchObject({
       kind: 'foreign',
       owner: 'PyTorch',
