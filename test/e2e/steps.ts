@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test'
+import type { SessionView } from '../../shared/derive/session-view'
+import { type AppHandle, expect } from './app'
+
+/** Steps that many specs take: opening things, going to a view, reading what the graph draws. */
+
+export const samples = {
+  healthy: 'Healthy node',
+  'bad-lane': 'A bad lane',
+  'mis-set-nccl': 'NCCL set wrong',
+} as const
+export type SampleId = keyof typeof samples
+
+export const views = (page: Page): Locator => page.getByRole('navigation', { name: 'Views' }).getByRole('button')
+
+export const tab = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: false })
+
+export async function show(page: Page, name: string): Promise<void> {
+  await tab(page, name).click()
+  await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')
+}
+
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.reading')).toHaveCount(0, { timeout: 30_000 })
+}
+
+export async function openSample(page: Page, id: SampleId): Promise<void> {
+  await page.getByRole('button', { name: samples[id] }).click()
+  await settled(page)
+}
+
+/** Opens a folder through the dialog of the app, as a user does who chose it there. */
+export async function openFolder(lanescope: AppHandle, page: Page, folder: string): Promise<void> {
+  await lanescope.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+  }, folder)
+  await page.getByRole('button', { name: 'Open folder', exact: false }).click()
+  await settled(page)
+}
+
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((value) => window.lanescope?.invoke('settings.set', { theme: value }), theme)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+}
+
+export async function currentSession(page: Page): Promise<SessionView> {
+  const state = await page.evaluate(() => window.lanescope?.invoke('session.current', null))
+  if (!state?.ok || !state.value.session) throw new Error('no session is open')
+  return state.value.session
+}
+
+export interface DrawnElement {
+  readonly id: string
+  readonly group: 'nodes' | 'edges'
+  readonly classes: readonly string[]
+  readonly label: string
+  /** Id of the box or edge that a text, pill or mark belongs to. */
+  readonly on: string
+  /** Middle, in pixels of the page. */
+  readonly x: number
+  readonly y: number
+  readonly visible: boolean
+}
+
+/** The part of cytoscape that the graph's container carries. */
+interface DrawnCore {
+  elements(): {
+    map<T>(
+      fn: (element: {
+        id(): string
+        group(): 'nodes' | 'edges'
+        classes(): string[]
+        data(name: string): unknown
+        renderedPosition(): { x: number; y: number }
+        renderedMidpoint(): { x: number; y: number }
+        visible(): boolean
+      }) => T,
+    ): T[]
+  }
+}
+
+export const graphHost = (page: Page): Locator => page.getByRole('application')
+
+/** What the graph holds and draws now, read from the drawing itself and not from the model behind it. */
+export async function drawn(page: Page): Promise<readonly DrawnElement[]> {
+  return graphHost(page).evaluate((host) => {
+    const registered: unknown = Reflect.get(host, '_cyreg')
+    const core = (registered as { cy: DrawnCore }).cy
+    const { left, top } = host.getBoundingClientRect()
+    return core.elements().map((element) => {
+      const at = element.group() === 'nodes' ? element.renderedPosition() : element.renderedMidpoint()
+      const text = (name: string): string => {
+        const value = element.data(name)
+        return typeof value === 'string' ? value : ''
+      }
+      return {
+        id: element.id(),
+        group: element.group(),
+        classes: [...element.classes()],
+        label: text('label'),
+        on: text('on'),
+        x: left + at.x,
+        y: top + at.y,
+        visible: element.visible(),
+      }
+    })
+  })
+}
+
+export const labels = (elements: readonly DrawnElement[]): readonly string[] =>
+  elements.map(({ label }) => label).filter((label) => label !== '')
+
+/** Clicks a box or an edge of the graph where it is drawn. */
+export async function clickDrawn(page: Page, id: string): Promise<void> {
+  const found = (await drawn(page)).find((element) => element.id === id)
+  if (!found) throw new Error(`nothing is drawn with the id ${id}`)
+  await page.mouse.click(found.x, found.y)
+}
