@@ -68,7 +68,7 @@ export function ghostNics(
     const row = nameOf(ghost.gpu)
     const column = nic === undefined ? undefined : nameOf(nic.id)
     const token = row === undefined || column === undefined ? undefined : cells.distance(row, column)
-    if (!nic || row === undefined || token === undefined) return []
+    if (!nic || row === undefined || token === undefined || token === 'PIX' || token === 'PXB') return []
     const source = cells.source(row)
     return [{ id: `far:${ghost.gpu}>${nic.id}`, ghost: ghost.id, nic: nic.id, token, sources: source ? [source] : [] }]
   })

@@ -170,7 +170,8 @@ function downTo(
   const goRight = at < sk.boxes.length - 1
   const shift = order * 4
   const x = goRight ? box.left + box.width + c.numaGap / 2 - shift : box.left - (at === 0 ? 8 : c.numaGap / 2) + shift
-  const middle = nic.y + nic.h / 2 + (order % 3) * 4
+  // A NIC in a second row has its own line at the middle of its left side.
+  const middle = nic.y + nic.h * (goRight ? 0.5 : 0.7) + (order % 3) * (goRight ? 4 : 2)
   const between = sheet.boxes.some(
     (other) =>
       other.kind !== 'numa' &&
