@@ -14,7 +14,7 @@ const uses = (area: FactArea, kind: FactKind, fields: readonly GpuField[], bette
   fields.map((field) => ({ field, area, kind, better }))
 
 /**
- * Every field of model/gpu.ts but `name` and the current PCIe link, which are facts of their own. Board part numbers and module ids
+ * Every field of model/gpu.ts but name, UUID, bus id and the current PCIe link, which are facts of their own. Board part numbers and module ids
  * name one board and one slot: two nodes of one delivery differ in them.
  */
 export const fieldUses: readonly FieldUse[] = [
@@ -91,9 +91,7 @@ export const fieldUses: readonly FieldUse[] = [
     'ecc.unrepairable',
   ]),
   ...uses('gpu', 'identity', [
-    'uuid',
     'serial',
-    'busId',
     'minor',
     'boardId',
     'partNumber',

@@ -54,7 +54,7 @@ export function gpuFacts(context: Context): void {
     if (gpu.uuid) part(plain('gpu.uuid', gpu.uuid.value.toLowerCase(), gpu.uuid.source))
     if (gpu.busId) part(plain('gpu.busId', gpu.busId.value, gpu.busId.source))
     for (const { field, area, kind, better } of fieldUses) {
-      if (!context.wants(kind) || field === 'uuid' || field === 'busId') continue
+      if (!context.wants(kind)) continue
       // Counters and states: the newest reading stands for the GPU; settings: captures that disagree are all heard.
       const readings = gpuReadings(gpu, field)
       const found = said(kind === 'configuration' ? readings : readings.slice(-1), (text) =>
