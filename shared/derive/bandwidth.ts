@@ -27,8 +27,6 @@ export interface RunCurve {
   readonly standing: RunStanding
   /** Findings about this run, folded ones too. */
   readonly findings: readonly Finding[]
-  /** The finding that explains those: the likely bottleneck. */
-  readonly cause?: Finding
 }
 
 /** `low-small`: below the band, at sizes where only a gross loss counts. */
@@ -54,7 +52,7 @@ export function runCurves(session: Session): readonly RunCurve[] {
       verdict,
       state: states[standing],
       standing,
-      ...explained(session.findings, run),
+      findings: findingsAbout(session.findings, run),
     }
   })
 }
@@ -88,13 +86,11 @@ function standingOf(run: Run, { verdict, ratio }: RunVerdict): RunStanding {
   return verdict === 'as-expected' && below ? 'low-small' : verdict
 }
 
-function explained(findings: readonly Finding[], run: Run): Pick<RunCurve, 'findings' | 'cause'> {
-  const about = (finding: Finding): boolean => finding.on.some(({ kind, id }) => kind === 'run' && id === run.id)
-  const tops = findings.filter((top) => withFolds(top).some(about))
-  return {
-    findings: tops.flatMap((top) => withFolds(top).filter(about)),
-    cause: tops.find((top) => top.on[0]?.kind !== 'run'),
-  }
+/** What explains a run is not said here: shared/derive/diagnosis.ts weighs that. */
+function findingsAbout(findings: readonly Finding[], run: Run): readonly Finding[] {
+  return findings
+    .flatMap(withFolds)
+    .filter((finding) => finding.on.some(({ kind, id }) => kind === 'run' && id === run.id))
 }
 
 function runLabels(

@@ -19,10 +19,9 @@ describe('runCurves', () => {
     expect(curves[0]?.outOfPlace[0]?.bytes).toBe(1024 ** 2)
     expect(curves[0]?.inPlace).toHaveLength(15)
   })
-  it('names the finding that explains it', () => {
-    expect(curves[1]?.cause).toBe(top)
+  it('lists the findings about it, folded ones too', () => {
     expect(curves[1]?.findings).toEqual([about])
-    expect(curves[0]?.cause).toBeUndefined()
+    expect(curves[0]?.findings).toEqual([])
   })
   it('gives no verdict where the product is not known', () => {
     const [unknown] = runCurves(session({ runs: [run('r', ['gone'])] }))

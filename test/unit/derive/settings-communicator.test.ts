@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { settingRows } from '../../../shared/derive/settings'
 import {
   channelList,
   ringGroups,
@@ -7,51 +6,7 @@ import {
   treeGroups,
   warningRows,
 } from '../../../shared/derive/settings-communicator'
-import { at, communicator, finding, node, session, setting } from '../../builders/session'
-
-describe('settingRows', () => {
-  const one = session({
-    nodes: [node('n1', { settings: [setting('NCCL_ALGO', 'Ring', { origin: 'export' }), setting('PATH', '/bin')] })],
-    communicators: [
-      communicator('c', ['n1'], {
-        settings: [
-          setting('NCCL_ALGO', 'Ring', { origin: 'log', process: 'n1:10' }),
-          setting('NCCL_ALGO', 'Ring', { origin: 'log', process: 'n1:11' }),
-          setting('NCCL_IB_GID_INDX', '3', { origin: 'log' }),
-          setting('NCCL_ALGO', 'Tree', { origin: 'log' }),
-        ],
-      }),
-    ],
-    findings: [
-      finding('nccl-unknown-variable', 'n1', {
-        severity: 'warning',
-        on: [{ kind: 'setting', id: 'NCCL_IB_GID_INDX', label: '' }],
-      }),
-    ],
-  })
-  const rows = settingRows(one)
-  const find = (name: string, value?: string) =>
-    rows.find((row) => row.name === name && (value === undefined || row.value === value))
-
-  it('joins places of one name and value, the log first', () => {
-    expect(find('NCCL_ALGO', 'Ring')).toMatchObject({
-      origins: ['log', 'export'],
-      processes: 2,
-      nodes: ['n1'],
-      kind: 'known',
-    })
-  })
-  it('says where the same name has two values', () => {
-    expect(find('NCCL_ALGO', 'Tree')?.conflicting).toBe(true)
-    expect(find('NCCL_IB_GID_INDX')?.conflicting).toBe(false)
-  })
-  it('names the nearest real name of a misspelt one', () => {
-    expect(find('NCCL_IB_GID_INDX')).toMatchObject({ kind: 'unknown', severity: 'warning' })
-    expect(find('NCCL_IB_GID_INDX')?.nearest[0]).toBe('NCCL_IB_GID_INDEX')
-  })
-  it('puts what is not of NCCL last', () => expect(rows.at(-1)?.name).toBe('PATH'))
-  it('limits to a node', () => expect(settingRows(one, 'n2')).toEqual([]))
-})
+import { at, communicator, session } from '../../builders/session'
 
 describe('communicators', () => {
   const hop = (channel: number, from: number, to: number, transport: 'P2P' | 'SHM' | 'NET', via: string) => ({
