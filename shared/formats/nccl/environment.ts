@@ -24,7 +24,7 @@ export const ncclEnvironment = defineBlockFormat<NcclEnvironment>({
   title: 'NCCL settings',
   command: 'env | grep NCCL',
   example: 'NCCL_IB_HCA=mlx5_0,mlx5_1',
-  anchors: ['NCCL_', 'CUDA_VISIBLE_DEVICES', 'FI_PROVIDER', 'nccl.conf'],
+  anchors: ['CCL_', 'CUDA_VISIBLE_DEVICES', 'FI_PROVIDER', 'nccl.conf'],
   begins(line, hint, lines) {
     if (confHeading(lines)) return true
     if (confOrigin(hint)) return /^\s*(?:export\s+)?\w{1,100}\s*=/.test(line)

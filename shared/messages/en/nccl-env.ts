@@ -109,6 +109,12 @@ export const ncclEnvEn: RuleTexts = {
         why: 'One ^ in front excludes all entries, one = in front asks for whole names for all. Inside the list they are taken as part of a name, which then matches nothing.',
         remedy: ['Write `^a,b` to exclude, `=a,b` for whole names, `^=a,b` for both.', everywhere],
       },
+      merge: {
+        title: 'NCCL could not merge the adapters that NCCL_NET_FORCE_MERGE names',
+        why: 'The log says "Could not force merge": a name of the list is no adapter of {node}, or ports of one list cannot be joined.',
+        cost: 'The adapters stay single, and the plan is another one than asked for.',
+        remedy: ['List the names where the job runs: `ibv_devinfo -l`', everywhere],
+      },
       said: {
         title: 'NCCL itself says: invalid value {value} for {name}, default {default} used',
         why: 'The log has the line "Invalid value ... using default".',

@@ -109,6 +109,12 @@ export const ncclEnvZh: RuleTexts = {
         why: '开头的一个 ^ 表示排除全部条目，开头的一个 = 表示全部按完整名称匹配。写在列表中间会被当作名称的一部分，匹配不到任何设备。',
         remedy: ['排除写 `^a,b`，完整名称写 `=a,b`，两者同时写 `^=a,b`。', everywhere],
       },
+      merge: {
+        title: 'NCCL 无法合并 NCCL_NET_FORCE_MERGE 指定的网卡',
+        why: '日志显示 “Could not force merge”：列表中的名称不是 {node} 的网卡，或列表中的端口无法合并。',
+        cost: '网卡保持独立，规划与要求不同。',
+        remedy: ['在作业实际运行处列出名称：`ibv_devinfo -l`', everywhere],
+      },
       said: {
         title: 'NCCL 报告：{name} 的值 {value} 无效，使用默认值 {default}',
         why: '日志中有 “Invalid value ... using default” 一行。',

@@ -1,7 +1,7 @@
 import { parseNameList } from '../../knowledge/nccl-lists'
 import { defineRule } from '../../model/rule'
 import { nicEntity } from '../support/entities'
-import { alike, computeNics } from '../support/hca'
+import { computeNics, takenBy } from '../support/hca'
 import { listedDevices, portLines } from '../support/rdma'
 import { reportDrafts, settingScopes, type SettingDraft } from '../support/settings'
 
@@ -27,13 +27,12 @@ export const ncclHcaPrefixMatch = defineRule({
         const device = nic.device ?? nic.name
         return !names.has(device) && whole.some((entry) => device.startsWith(entry.name))
       })
-      const meant = nics.filter((nic) => names.has(nic.device ?? ''))
-      const unwanted = surplus.filter((nic) => {
-        if (nic.state && !/active/i.test(nic.state.value)) return false
-        if (list.exclude) return true
-        const same = meant.length > 0 && meant.every((one) => alike(one, nic))
-        return !(same && (compute === undefined ? nic.gigabitsPerSecond !== undefined : compute.has(nic.device ?? '')))
-      })
+      const running = surplus.filter((nic) => nic.state === undefined || /active/i.test(nic.state.value))
+      // Where the matches are exactly the NICs beside GPUs, the list does what was wanted.
+      const taken = takenBy(list, nics).map((nic) => nic.device ?? nic.name)
+      const wanted =
+        !list.exclude && compute !== undefined && compute.size > 0 && taken.every((device) => compute.has(device))
+      const unwanted = wanted ? [] : running
       if (unwanted.length === 0) continue
       drafts.push({
         scope,

@@ -38,8 +38,7 @@ export const ncclIgnoreMismatch = defineRule({
         }
         // Releases before 2.30 do not read the two others.
         if (scope.version !== undefined && !isAtLeast(scope.version, '2.30')) continue
-        const differing = (scope.job?.communicators ?? []).flatMap(differingDevices)
-        const [left, right] = differing
+        const [left, right] = differingDevices(context.facts.communicators)
         if (!left || !right) continue
         drafts.push({
           scope,
@@ -54,11 +53,11 @@ export const ncclIgnoreMismatch = defineRule({
   },
 })
 
-/** Two hosts of a communicator whose processes use different device lists. */
-function differingDevices(communicator: Communicator): readonly NetworkDevices[] {
+/** Two hosts whose processes use different device lists. */
+function differingDevices(communicators: readonly Communicator[]): readonly NetworkDevices[] {
   const byHost = new Map<string, NetworkDevices>()
-  for (const line of communicator.networkDevices) {
-    if (/^socket$/i.test(line.plugin)) continue
+  for (const line of communicators.flatMap((communicator) => communicator.networkDevices)) {
+    if (/^socket$/i.test(line.plugin) || line.host === '') continue
     if (!byHost.has(line.host)) byHost.set(line.host, line)
   }
   const [first, ...others] = [...byHost.values()]

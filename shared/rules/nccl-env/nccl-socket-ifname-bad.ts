@@ -7,6 +7,7 @@ import { places, settingScopes } from '../support/settings'
 const NONE_FOUND = /no (?:socket )?interface found/i
 /** Loopback, bridges and overlays of one machine: other hosts cannot reach them. */
 const LOCAL_ONLY = /^(?:lo|docker\d*|virbr\d*|veth\w*|br-[0-9a-f]{6,}|flannel[\w.]*|cni\w*|cali\w*)$/
+const REFUSED = /[Cc]onnect to (?:127\.|172\.17\.|169\.254\.|fe80:)\S{0,60} failed/
 const LOCAL_ADDRESS = /^(?:127\.|172\.17\.0\.1$|169\.254\.|fe80:|::1$)/i
 
 /** NCCL found no interface to start with, or starts over one that other hosts cannot reach. */
@@ -33,7 +34,12 @@ export const ncclSocketIfnameBad = defineRule({
       })
     }
     for (const log of logsOf(node)) {
-      const job = jobsOfLog(log, context.facts).find((candidate) => (hostCount(candidate) ?? 0) > 1)
+      // Where the hosts are not known, a refused connection to such an address shows that another one tried.
+      const refused = warningsOf(node, REFUSED).filter((one) => one.log.section === log.section)
+      const job = jobsOfLog(log, context.facts).find((candidate) => {
+        const hosts = hostCount(candidate)
+        return hosts === undefined ? refused.length > 0 : hosts > 1
+      })
       if (!job) continue
       const bad = log
         .own(log.log.bootstraps)
@@ -44,7 +50,7 @@ export const ncclSocketIfnameBad = defineRule({
         severity: 'warning',
         variant: 'local',
         on: [nodeEntity(node), settingEntity('NCCL_SOCKET_IFNAME')],
-        evidence: someOf([...(setting ? places(setting) : []), log.at(bad)]),
+        evidence: someOf([...(setting ? places(setting) : []), log.at(bad), ...refused.map((one) => one.source)]),
         data: { node: node.name, interface: bad.interface, address: bad.address, value: setting?.value ?? '' },
       })
     }

@@ -1,9 +1,9 @@
-import { settingUse } from '../../knowledge/setting-use'
 import { jobsOfNode } from '../../model/jobs'
 import { defineRule } from '../../model/rule'
 import { communicatorEntity, nodeEntity } from '../support/entities'
 import { someOf, topologyRow } from '../support/evidence'
 import { isGuest } from '../support/links'
+import { localConnections } from '../support/local-connections'
 import { hostCount, logsOf } from '../support/logs'
 import { settingScopes } from '../support/settings'
 
@@ -29,12 +29,16 @@ export const ncclTopoFileMissing = defineRule({
     const known = cells.filter((cell) => cell !== '')
     if (known.length === 0 || topology.damaged || !known.every((cell) => FAR.test(cell))) return
     for (const job of jobsOfNode(node, context.facts)) {
-      if ((hostCount(job) ?? 1) < 2) continue
+      if (hostCount(job) === 1) continue
       const scope = settingScopes(node, context.facts).find((candidate) => candidate.job === job)
       if (scope?.all.has('NCCL_TOPO_FILE')) continue
-      // Only a log that shows its settings proves that none is set; NCCL also takes the file of nvidia-topologyd by itself.
-      if (settingUse('NCCL_TOPO_FILE', 'x', job).state !== 'not-read' || loadsFile(node)) continue
-      const net = job.communicators.flatMap((one) => one.connections.filter((line) => line.transport === 'NET'))
+      // NCCL echoes the variable at init where it shows settings at all; it also takes the file of nvidia-topologyd by itself.
+      const subsystems = scope?.effective.get('NCCL_DEBUG_SUBSYS')?.value ?? 'ENV'
+      if (!/\b(?:ENV|ALL)\b/i.test(subsystems) || loadsFile(node)) continue
+      const local = new Set(localConnections(job, node, context.facts))
+      const net = job.communicators.flatMap((one) =>
+        one.connections.filter((line) => line.transport === 'NET' && !local.has(line)),
+      )
       const rdma = net.filter((line) => !/^socket$/i.test(line.network ?? ''))
       if (rdma.length === 0 || rdma.some((line) => line.gdr === true)) continue
       context.report({

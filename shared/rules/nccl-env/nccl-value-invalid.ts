@@ -41,6 +41,16 @@ export const ncclValueInvalid = defineRule({
     }
     reportDrafts(node, context, drafts)
     for (const log of logsOf(node)) {
+      const merge = log.own(log.log.notices).filter((notice) => notice.text.startsWith('Could not force merge'))
+      if (merge.length > 0) {
+        context.report({
+          severity: 'warning',
+          variant: 'merge',
+          on: [settingEntity('NCCL_NET_FORCE_MERGE'), nodeEntity(node)],
+          evidence: someOf(merge.map((notice) => log.at(notice))),
+          data: { name: 'NCCL_NET_FORCE_MERGE', value: '', default: '', node: node.name },
+        })
+      }
       const said = log.own(log.log.settings).filter((line) => line.from === 'invalid')
       for (const line of said.filter((one, i) => said.findIndex((other) => other.name === one.name) === i)) {
         if (drafts.some((draft) => draft.settings.some((setting) => setting.name === line.name))) continue

@@ -7,7 +7,8 @@ import { countOf, warningsOf } from '../support/logs'
 import { NVLS_BIND } from '../support/messages'
 
 /** 1 invalid argument, 401 not permitted in the present state, 802 system not yet initialized. */
-const CUDA_STATE = /Cuda failure (?:1|401|802)\b/
+const CUDA_STATE =
+  /Cuda failure (?:(?:1|401|802)\b|'(?:invalid argument|operation not permitted|the operation cannot be|system not yet))/
 
 /** NVLink SHARP could not be set up: the fabric or its manager is not in order. */
 export const ncclNvlsBindFailed = defineRule({

@@ -14,6 +14,7 @@ export const ncclSocketTransport = defineRule({
   area: 'nccl-runtime',
   since: '0.1',
   needs: ['nccl.log'],
+  firesOnAbsence: 'that a job stays on one host is known from its ranks only',
   check(node, context) {
     const active = activePorts(node)
     const fabric = pluginFabric(node, context.facts)

@@ -14,13 +14,14 @@ export const ncclVerbsMissing = defineRule({
   area: 'nccl-runtime',
   since: '0.1',
   needs: ['nccl.log'],
+  firesOnAbsence: 'that a job stays on one host is known from its ranks only',
   check(node, context) {
     const active = activePorts(node)
     if (active.length === 0) return context.notApplicable('no-rdma-known')
     // Where a plugin drives the network, the search for verbs is only the next attempt.
     if (pluginFabric(node, context.facts)) return context.notApplicable('plugin')
     for (const log of logsOf(node)) {
-      const job = jobsOfLog(log, context.facts).find((candidate) => (hostCount(candidate) ?? 0) > 1)
+      const job = jobsOfLog(log, context.facts).find((candidate) => hostCount(candidate) !== 1)
       if (!job) continue
       if (log.own(log.log.networks).some((line) => !/^socket$/i.test(line.network))) continue
       const notices = log.own(log.log.notices)
@@ -37,7 +38,8 @@ export const ncclVerbsMissing = defineRule({
       const noDevice = library.length === 0 && none.length > 0 && !listed && node.host.container !== undefined
       if (library.length === 0 && !noDevice) continue
       context.report({
-        severity: 'error',
+        // A log of some ranks does not tell whether the job leaves this host.
+        severity: (hostCount(job) ?? 1) > 1 ? 'error' : 'warning',
         variant: noDevice ? 'no-device' : undefined,
         on: [nodeEntity(node)],
         evidence: someOf([

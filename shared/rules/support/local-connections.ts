@@ -6,13 +6,12 @@ import { isOnNode } from '../../model/settings'
 import type { SettingScope } from './settings'
 
 /**
- * Connections between two ranks of one machine, by host name. SHM is local by nature; for the others both ranks must be known: by
- * the communicator's lines, by the run's rank list, or by both ends printed by one host (the sender prints [send], the receiver [receive]).
+ * Connections between two ranks of one machine, by host name. SHM is local by nature; for the others the hosts of both ranks must be
+ * known: by the communicator's lines, by the run's rank list, or by who prints ([send] is the sender's line, [receive] the receiver's).
  */
 export function localConnections(job: Job | undefined, node: Node, facts: Facts): readonly Connection[] {
   return (job?.communicators ?? []).flatMap((communicator) => {
     const hostOf = rankHosts(communicator, facts)
-    const ends = endsOf(communicator)
     return communicator.connections.filter((connection) => {
       if (!isOnNode(node, connection.host, communicator.hosts)) return false
       if (connection.transport === 'SHM') return true
@@ -21,37 +20,31 @@ export function localConnections(job: Job | undefined, node: Node, facts: Facts)
       const to = hostOf.get(connection.to)
       if (from !== undefined && to !== undefined) return from === to
       if (connection.transport === 'P2P') return !connection.via.startsWith('P2P/MNNVL')
-      const both = ends.get(`${connection.from}>${connection.to}`)
-      return both !== undefined && both.send && both.receive && both.hosts.size === 1
+      return false
     })
   })
 }
 
 function rankHosts(communicator: Communicator, facts: Facts): ReadonlyMap<number, string> {
-  const hosts = new Map<number, string>()
+  const hosts = printers(communicator)
   const run = facts.runs.find((candidate) => candidate.id === communicator.run)
   for (const rank of run?.rankList ?? []) if ((rank.group ?? 0) === 0) hosts.set(rank.rank, rank.host)
   for (const rank of communicator.ranks) hosts.set(rank.rank, rank.host)
   return hosts
 }
 
-interface Ends {
-  readonly hosts: Set<string>
-  send: boolean
-  receive: boolean
-}
-
-function endsOf(communicator: Communicator): ReadonlyMap<string, Readonly<Ends>> {
-  const ends = new Map<string, Ends>()
+/** The host that prints a rank's own lines. Two hosts for one rank are two jobs in one log: then nothing is known. */
+function printers(communicator: Communicator): Map<number, string> {
+  const hosts = new Map<number, string>()
+  const mixed = new Set<number>()
   for (const { from, to, host, direction } of communicator.connections) {
-    const key = `${from}>${to}`
-    const found = ends.get(key) ?? { hosts: new Set<string>(), send: false, receive: false }
-    ends.set(key, found)
-    found.hosts.add(host)
-    if (direction === 'send') found.send = true
-    if (direction === 'receive') found.receive = true
+    const rank = direction === 'receive' ? to : from
+    const before = hosts.get(rank)
+    if (before !== undefined && before !== host) mixed.add(rank)
+    hosts.set(rank, host)
   }
-  return ends
+  for (const rank of mixed) hosts.delete(rank)
+  return hosts
 }
 
 /**

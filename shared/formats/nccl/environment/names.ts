@@ -8,7 +8,8 @@ export function isRelevant(name: string): boolean {
 
 /** A setting that may begin a block: named by NCCL's own prefix, or a variable that nothing else means. */
 export function mayBegin(name: string): boolean {
-  return name.includes('NCCL_') || name === 'CUDA_VISIBLE_DEVICES' || name === 'FI_PROVIDER'
+  // `CCL_` is how a lost first letter looks.
+  return name.includes('NCCL_') || /^CCL_[A-Z]/.test(name) || name === 'CUDA_VISIBLE_DEVICES' || name === 'FI_PROVIDER'
 }
 
 export interface Found {
