@@ -273,8 +273,18 @@ export const nvlinkCases: readonly ProofCase[] = [
     rule: 'nvlink-crc-errors',
     kind: 'fires',
     title: 'CRC on one link of 18',
-    severity: 'warning',
+    severity: 'info',
     files: { 'gn-a07/errors.txt': nvlinkErrors(h100, 2, 18, { '0.9': [0, 0, 42] }) },
+  },
+  {
+    rule: 'nvlink-crc-errors',
+    kind: 'fires',
+    title: 'CRC that grows between two captures',
+    severity: 'warning',
+    files: {
+      'gn-a07/1.txt': nvlinkErrors(h100, 2, 18, { '0.9': [0, 0, 42] }),
+      'gn-a07/2.txt': nvlinkErrors(h100, 2, 18, { '0.9': [0, 0, 5042] }),
+    },
   },
   {
     rule: 'nvlink-crc-errors',

@@ -1,7 +1,9 @@
+import type { Node } from '../../model/node'
 import { defineRule } from '../../model/rule'
 import type { CounterReading, Gpu, Link } from '../../model/gpu'
 import { gpuEntity, gpuLabel, linkEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
+import { nvlinkCodes } from '../support/xid'
 
 /** Counters that mean damage, in all vocabularies. Replays alone, FEC bins, raw errors and bit error rates are daily life. */
 const RECOVERY = /^(?:Recovery Errors?|Link recovery failed events)$/i
@@ -36,7 +38,8 @@ export const nvlinkCrcErrors = defineRule({
       if (!first) continue
       const fatal = growing.some((suspect) => RECOVERY.test(suspect.last.counter))
       context.report({
-        severity: fatal ? 'error' : 'warning',
+        // One reading of a lifetime counter says nothing of now, unless the driver complained of links of this GPU as well.
+        severity: fatal ? 'error' : growing.length > 0 || complained(node, gpu) ? 'warning' : 'info',
         variant: growing.length > 0 ? 'growing' : undefined,
         on: [
           gpuEntity(gpu),
@@ -61,6 +64,13 @@ export const nvlinkCrcErrors = defineRule({
     }
   },
 })
+
+/** An NVLink Xid of this GPU stands in the kernel log. */
+function complained(node: Node, gpu: Gpu): boolean {
+  return node.events.some(
+    (event) => event.kind === 'xid' && event.gpu === gpu.id && event.code !== undefined && nvlinkCodes.has(event.code),
+  )
+}
 
 function suspectsOf(gpu: Gpu, link: Link): readonly Suspect[] {
   const suspects: Suspect[] = []
