@@ -54,7 +54,7 @@ test('a muted finding leaves the counts, with its reason, and comes back by undo
   const title = await item.locator('.title').innerText()
   await main.getByRole('button', { name: 'Mute…' }).click()
   await main.getByLabel('Reason').fill('known, ticket open')
-  await main.getByRole('button', { name: 'OK' }).click()
+  await main.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(main.getByRole('navigation', { name: 'Findings' }).getByText(title, { exact: true })).toHaveCount(0)
   await main.getByRole('button', { name: 'Muted 1' }).click()
   await expect(main.getByText('Muted: known, ticket open')).toBeVisible()
@@ -68,7 +68,7 @@ test('a muted finding leaves the counts, with its reason, and comes back by undo
 test('the palette finds a document, and keys are listed', async ({ main }) => {
   await openSample(main, 'A bad lane')
   await main.keyboard.press('Control+Shift+P')
-  await main.getByPlaceholder('Go to a view').fill('topo')
+  await main.getByPlaceholder('Go to a view').fill('topo-m.txt')
   await main.keyboard.press('Enter')
   await expect(tab(main, 'Sources')).toHaveAttribute('aria-current', 'page')
   await main.keyboard.press('Escape')
