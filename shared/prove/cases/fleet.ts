@@ -29,6 +29,8 @@ const gids = (host: string, nets: readonly number[]): string =>
         `mlx5_${i}\t1\t3\t0000:0000:0000:0000:0000:ffff:0a${net.toString(16).padStart(2, '0')}:000${host.endsWith('7') ? 7 : 8}\t10.${net}.0.${host.endsWith('7') ? 7 : 8}\tv2\teth${i + 1}`,
     ),
   ])
+const commandLine = (words: string): string =>
+  `$ cat /proc/cmdline\nBOOT_IMAGE=/boot/vmlinuz-6.8.0-60-generic root=UUID=0f3a ro ${words}\n`
 const matrix = (far: boolean): string =>
   topoMatrix({
     gpus: 8,
@@ -271,4 +273,53 @@ export const fleetCases: readonly ProofCase[] = [
     },
   },
   { rule: 'node-topo-differs', kind: 'missing', title: 'one node only', files: machine('gn-a07', false) },
+
+  {
+    rule: 'node-kernel-setting-differs',
+    kind: 'fires',
+    title: 'another IOMMU setting',
+    severity: 'info',
+    files: { 'gn-a07/cmdline.txt': commandLine('iommu=pt'), 'gn-a08/cmdline.txt': commandLine('intel_iommu=on') },
+  },
+  {
+    rule: 'node-kernel-setting-differs',
+    kind: 'silent',
+    title: 'other words of the command line',
+    files: {
+      'gn-a07/cmdline.txt': commandLine('iommu=pt quiet'),
+      'gn-a08/cmdline.txt': commandLine('iommu=pt nosplash'),
+    },
+  },
+  {
+    rule: 'node-kernel-setting-differs',
+    kind: 'missing',
+    title: 'nothing below CUDA captured',
+    files: { 'gn-a07/gpus.txt': gpuList(h100, 8), 'gn-a08/gpus.txt': gpuList(h100, 8) },
+  },
+
+  {
+    rule: 'node-gpu-model-mixed',
+    kind: 'fires',
+    title: 'two models in one session',
+    severity: 'info',
+    files: { 'gn-a07/gpus.txt': gpuList(h100, 8), 'gn-b01/gpus.txt': gpuList('NVIDIA A100-SXM4-80GB', 8) },
+  },
+  {
+    rule: 'node-gpu-model-mixed',
+    kind: 'fires',
+    title: 'two models in one job',
+    severity: 'warning',
+    files: {
+      'case/run.txt': job({}),
+      'gn-a07/gpus.txt': `root@gn-a07:~# nvidia-smi -L\n${gpuList(h100, 8)}`,
+      'gn-a08/gpus.txt': `root@gn-a08:~# nvidia-smi -L\n${gpuList('NVIDIA H200', 8)}`,
+    },
+  },
+  {
+    rule: 'node-gpu-model-mixed',
+    kind: 'silent',
+    title: 'one model, another number of GPUs',
+    files: { 'gn-a07/gpus.txt': gpuList(h100, 8), 'gn-a08/gpus.txt': gpuList(h100, 4) },
+  },
+  { rule: 'node-gpu-model-mixed', kind: 'missing', title: 'no GPU named', files: { 'case/run.txt': job({}) } },
 ]
