@@ -64,8 +64,9 @@ export function assign(
     return draft
   }
 
+  const everywhere = new Map([...byHome.values()].flatMap((home) => [...home.ranks, ...home.texts]))
   for (const [path, home] of byHome) {
-    const owner = ownerOf(path, home)
+    const owner = ownerOf(path, home, everywhere)
     const ownerKey = owner ? keyOfHost(owner.host) : `folder:${path}`
     const ownerDraft = (): NodeDraft =>
       owner
@@ -116,10 +117,12 @@ function gather(reading: DocumentReading, texts: Map<string, Named>, ranks: Map<
 }
 
 /** The one host of a machine's folder: what text names first, else what ranks name, else the host that the folder is called after. */
-function ownerOf(path: string, home: Home): Named | undefined {
+function ownerOf(path: string, home: Home, everywhere: ReadonlyMap<string, Named>): Named | undefined {
   const folder = hostKey(path.split('/').at(-1) ?? '')
   const called = home.texts.get(folder) ?? home.ranks.get(folder)
   if (called) return called
+  // Its own texts name no host, and another folder's log names the one that the folder is called after.
+  if (home.texts.size === 0 && home.ranks.size === 0) return everywhere.get(folder)
   const texts = [...home.texts.values()]
   const machines = texts.filter((named) => !isContainerId(named.host))
   if (machines.length === 1) return machines[0]

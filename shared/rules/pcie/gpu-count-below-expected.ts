@@ -1,6 +1,6 @@
 import { systems } from '../../knowledge/systems'
 import type { Node, PciFunction } from '../../model/node'
-import { defineRule } from '../../model/rule'
+import { defineRule, type RuleContext } from '../../model/rule'
 import type { SourceRef, Sourced } from '../../model/source'
 import { nodeEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
@@ -32,11 +32,9 @@ export const gpuCountBelowExpected = defineRule({
   },
 })
 
-type Context = Parameters<typeof gpuCountBelowExpected.check>[1]
-
 function report(
   node: Node,
-  context: Context,
+  context: RuleContext,
   seen: Sourced<number>,
   expected: number,
   gone: readonly PciFunction[],
