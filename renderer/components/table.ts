@@ -17,6 +17,8 @@ export interface Column<Row> {
   hint?(row: Row): string | undefined
   /** A long text that may be cut with an ellipsis at this many pixels. */
   readonly maxWidth?: number
+  /** Takes the width that the others leave, and is cut where that is little. */
+  readonly fill?: boolean
 }
 
 export interface Sort {

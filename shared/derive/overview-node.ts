@@ -94,7 +94,7 @@ export function gpuRows(node: Node): readonly GpuRow[] {
         !known || (short && gpu.linksDamaged) ? 'unknown' : short ? (up === 0 ? 'dead' : 'degraded') : undefined,
       pcie: pcieText(gpu),
       power: pair(gpu, 'power.draw', 'power.limit'),
-      temperature: text(gpu, 'temperature.gpu'),
+      temperature: degrees(text(gpu, 'temperature.gpu')),
       memory: pair(gpu, 'memory.used', 'memory.total'),
       uncorrected: text(gpu, 'ecc.volatile.uncorrected') ?? text(gpu, 'ecc.volatile.dramUncorrectable'),
       source: gpu.sources[0],
@@ -108,6 +108,11 @@ function text(gpu: Gpu, field: GpuField): string | null {
   return value === undefined || value === '' || /^(?:\[?n\/a\]?|\[?not supported\]?|unknown error)$/i.test(value)
     ? null
     : value
+}
+
+/** "34 C" of -q and the bare "34" of a query read alike. */
+function degrees(value: string | null): string | null {
+  return value === null ? null : value.replace(/^(\d+)(?: ?C)?$/, '$1 °C')
 }
 
 function pair(gpu: Gpu, now: GpuField, most: GpuField): string | null {

@@ -43,7 +43,7 @@ test('pictures of the opening page and of the sample with a bad lane', async ({ 
   await show(main, 'Links')
   const gpu3 = main.getByRole('application')
   await expect(gpu3).toBeVisible()
-  await clickDrawn(main, 'GPU3')
+  await clickDrawn(main, 'gpu:3')
   await expect(main.getByRole('heading', { name: 'GPU3', exact: true })).toBeVisible()
   await picture(main, 'bad-lane', 'gpu')
   await main.keyboard.press('m')

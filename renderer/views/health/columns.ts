@@ -1,6 +1,7 @@
 import type { CounterRow, HealthChart } from '@shared/derive/health'
 import type { HealthResult } from '@shared/derive/health-product'
 import { isUiKey } from '@shared/messages/ui'
+import type { HostEvent } from '@shared/model/node'
 import type { Column } from '../../components/table'
 import { number, t } from '../../i18n.svelte'
 
@@ -10,6 +11,19 @@ export function quantityText({ label, quantity }: Pick<HealthChart, 'label' | 'q
   const key = `quantity.${own}`
   return isUiKey(key) ? `${t(key)} (${own})` : label
 }
+
+/** Names as the driver writes them; other kinds are words of their own. */
+const kinds: Readonly<Partial<Record<HostEvent['kind'], string>>> = {
+  xid: 'Xid',
+  sxid: 'SXid',
+  aer: 'PCIe AER',
+  nic: 'NIC',
+  nvrm: 'NVRM',
+  'pcie-limit': 'PCIe limit',
+  iommu: 'IOMMU',
+  'fabric-manager': 'Fabric Manager',
+}
+export const kindText = (kind: HostEvent['kind']): string => kinds[kind] ?? kind
 
 const order: Readonly<Record<HealthResult['state'], number>> = { dead: 0, degraded: 1, unknown: 2, good: 3 }
 
