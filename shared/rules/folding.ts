@@ -173,6 +173,62 @@ export const foldings: readonly Folding[] = [
     because: 'the file, not the machine, says what the graph shows',
   },
   {
+    cause: 'xid-off-bus',
+    consequences: ['pcie-aer-fatal', 'pcie-aer-corrected', 'pcie-width-downgraded', 'replay-errors-growing'],
+    because: 'the bus reports the GPU that left it',
+  },
+  {
+    cause: 'pcie-aer-fatal',
+    consequences: ['gpu-count-below-expected', 'pcie-aer-corrected'],
+    because: 'the device behind the link is gone until it is reset',
+  },
+  {
+    cause: 'pcie-width-downgraded',
+    consequences: ['replay-errors-growing', 'pcie-upstream-bottleneck', 'nic-pcie-below-port'],
+    because: 'a link that lost lanes is slow and sends again',
+  },
+  {
+    cause: 'acs-enabled',
+    consequences: ['gdr-acs-fault'],
+    because: 'redirected packets never reach the memory of the GPU',
+  },
+  {
+    cause: 'gdr-old-nccl-check',
+    consequences: ['gdr-not-used'],
+    because: 'NCCL does not see the module that is loaded',
+  },
+  {
+    cause: 'gdr-module-missing',
+    consequences: ['gdr-not-used'],
+    because: 'without the module the adapter cannot reach the memory of the GPU',
+  },
+  {
+    cause: 'gdr-level-forced',
+    consequences: ['gdr-not-used'],
+    because: 'the setting turns it off',
+  },
+  {
+    cause: 'roce-lossy-fabric',
+    consequences: ['busbw-collapse-large'],
+    same: 'run',
+    because: 'the fall at large sizes is that of lost packets',
+  },
+  {
+    cause: 'ib-link-flap',
+    consequences: ['nccl-ib-error-12', 'ib-error-counters'],
+    because: 'while a port is down its packets are not acknowledged',
+  },
+  {
+    cause: 'roce-gid-link-local',
+    consequences: ['nccl-qp-connect-failed'],
+    because: 'the address does not reach the peer',
+  },
+  {
+    cause: 'roce-mtu-mismatch',
+    consequences: ['nccl-ib-error-12'],
+    because: 'packets larger than the smaller MTU are lost',
+  },
+  {
     cause: 'nvlink-inactive',
     consequences: [
       'nvlink-count-below-product',
