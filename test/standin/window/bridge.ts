@@ -37,7 +37,11 @@ const linesOf = async (id: string): Promise<readonly string[]> => {
 const answers: Answers = {
   'session.current': async () => {
     const { session } = await loaded
-    return { session, working: null, notes: null, names: session ? [query.get('name') ?? 'rack-a'] : [] }
+    // `?reading=1`: the session on screen is the first part of what is still being read.
+    const document = 'rack-a/gn-a07/train-debug-info-rank0.txt'
+    const progress = { job: 1, stage: 'read' as const, done: 214e6, total: 500e6, document, documents: 37 }
+    const working = query.has('reading') ? { job: 1, progress } : null
+    return { session, working, notes: null, names: session ? [query.get('name') ?? 'rack-a'] : [] }
   },
   'samples.list': () => [{ id: 'healthy' }, { id: 'bad-lane' }, { id: 'mis-set-nccl' }],
   'recent.list': () => [
