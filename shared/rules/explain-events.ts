@@ -36,7 +36,8 @@ export interface EventExplanation {
 
 /**
  * A NCCL failure goes under the hardware event of a node of the job that came at most five minutes before NCCL's first warning. Both
- * need a wall clock (dmesg -T or the journal, and NCCL 2.26 or later); seconds since boot alone say nothing.
+ * need a wall clock (dmesg -T or the journal, and NCCL 2.26 or later); seconds since boot alone say nothing. Both print the machine's
+ * own time, so the digits are compared and the zone is left out.
  */
 export function explainFailures(findings: readonly Finding[], facts: Facts): ReadonlyMap<string, EventExplanation> {
   const explained = new Map<string, EventExplanation>()
@@ -76,7 +77,7 @@ function eventTimes(finding: Finding, facts: Facts): readonly EpochMs[] {
   return nodes.flatMap((node) =>
     node.events
       .filter((event) => finding.evidence.some((source) => isAt(event, source)))
-      .flatMap(({ time }) => time ?? []),
+      .flatMap(({ timeText }) => wallClock(timeText ?? '') ?? []),
   )
 }
 

@@ -3,6 +3,7 @@ import type { Finding, MessageData } from '../model/finding'
 import type { Facts } from '../model/session'
 import { bandwidthFindings, explainBandwidth } from './explain'
 import { explainFailures } from './explain-events'
+import { feltSettings } from './explain-settings'
 
 /**
  * One cause, its consequences under it. A pair applies when both findings concern a common node and, if `same` is given, share an
@@ -251,7 +252,8 @@ const severityOrder = { error: 0, warning: 1, info: 2 } as const
 export function fold(raw: readonly Finding[], facts: Facts): readonly Finding[] {
   const bandwidth = explainBandwidth(raw, facts)
   const failures = explainFailures(raw, facts)
-  const findings = raw.map((finding) => bandwidth.replaced.get(finding.id) ?? finding)
+  const felt = feltSettings(raw)
+  const findings = raw.map((finding) => bandwidth.replaced.get(finding.id) ?? felt.get(finding.id) ?? finding)
   const parent = new Map<string, string>()
   for (const [id, { cause }] of [...bandwidth.causes, ...failures]) parent.set(id, cause)
   for (const folding of foldings) {
