@@ -77,6 +77,11 @@ export const ncclRuntimeEn: RuleTexts = {
       'Start with the devices: `--device /dev/infiniband --cap-add IPC_LOCK --ulimit memlock=-1 --net host`',
     ],
     variants: {
+      'hosts-unknown': {
+        title: 'NCCL finds no libibverbs on {node}, which has running RDMA ports',
+        why: '{ports} RDMA {ports, plural, one {port is} other {ports are}} up and NCCL could not open the verbs library, which is usually missing in the container image. The log does not show whether the job runs on several hosts; on one host it is harmless.',
+        cost: 'Between hosts NCCL falls back to TCP.',
+      },
       'no-device': {
         title: 'NCCL finds no RDMA device in the container on {node}, which has running RDMA ports',
         why: 'The log says "NET/IB : No device found" and the host shows {ports} running {ports, plural, one {port} other {ports}}: the container does not get the devices.',

@@ -75,6 +75,11 @@ export const ncclRuntimeZh: RuleTexts = {
       '启动时传入设备：`--device /dev/infiniband --cap-add IPC_LOCK --ulimit memlock=-1 --net host`',
     ],
     variants: {
+      'hosts-unknown': {
+        title: 'NCCL 在 {node} 上找不到 libibverbs，而该节点有运行中的 RDMA 端口',
+        why: '{ports} 个 RDMA 端口已启用，但 NCCL 无法打开 verbs 库，通常是容器镜像中缺少。日志未显示作业是否跨多台主机；若只在一台主机上则无影响。',
+        cost: '跨主机时 NCCL 会退回 TCP。',
+      },
       'no-device': {
         title: '{node} 有运行中的 RDMA 端口，但 NCCL 在容器中找不到 RDMA 设备',
         why: '日志显示 “NET/IB : No device found”，而主机有 {ports} 个运行中的端口：容器没有得到这些设备。',

@@ -40,7 +40,7 @@ export const ncclVerbsMissing = defineRule({
       context.report({
         // A log of some ranks does not tell whether the job leaves this host.
         severity: (hostCount(job) ?? 1) > 1 ? 'error' : 'warning',
-        variant: noDevice ? 'no-device' : undefined,
+        variant: noDevice ? 'no-device' : (hostCount(job) ?? 1) > 1 ? undefined : 'hosts-unknown',
         on: [nodeEntity(node)],
         evidence: someOf([
           ...library.slice(0, 3),

@@ -10,19 +10,36 @@ import type { SettingScope } from './settings'
  * known: by the communicator's lines, by the run's rank list, or by who prints ([send] is the sender's line, [receive] the receiver's).
  */
 export function localConnections(job: Job | undefined, node: Node, facts: Facts): readonly Connection[] {
-  return (job?.communicators ?? []).flatMap((communicator) => {
+  if (!job) return []
+  const groups = localOfJob.get(job) ?? findLocal(job, facts)
+  localOfJob.set(job, groups)
+  return [...groups].flatMap(([host, connections]) => (isOnNode(node, host, job.hosts) ? connections : []))
+}
+
+const localOfJob = new WeakMap<Job, ReadonlyMap<string, readonly Connection[]>>()
+
+/** By the host that prints them, once per job: every node of the job asks. */
+function findLocal(job: Job, facts: Facts): ReadonlyMap<string, readonly Connection[]> {
+  const groups = new Map<string, Connection[]>()
+  for (const communicator of job.communicators) {
     const hostOf = rankHosts(communicator, facts)
-    return communicator.connections.filter((connection) => {
-      if (!isOnNode(node, connection.host, communicator.hosts)) return false
-      if (connection.transport === 'SHM') return true
-      if (connection.transport !== 'P2P' && connection.transport !== 'NET') return false
-      const from = hostOf.get(connection.from)
-      const to = hostOf.get(connection.to)
-      if (from !== undefined && to !== undefined) return from === to
-      if (connection.transport === 'P2P') return !connection.via.startsWith('P2P/MNNVL')
-      return false
-    })
-  })
+    for (const connection of communicator.connections) {
+      if (!isLocal(connection, hostOf)) continue
+      const group = groups.get(connection.host)
+      if (group) group.push(connection)
+      else groups.set(connection.host, [connection])
+    }
+  }
+  return groups
+}
+
+function isLocal(connection: Connection, hostOf: ReadonlyMap<number, string>): boolean {
+  if (connection.transport === 'SHM') return true
+  if (connection.transport !== 'P2P' && connection.transport !== 'NET') return false
+  const from = hostOf.get(connection.from)
+  const to = hostOf.get(connection.to)
+  if (from !== undefined && to !== undefined) return from === to
+  return connection.transport === 'P2P' && !connection.via.startsWith('P2P/MNNVL')
 }
 
 function rankHosts(communicator: Communicator, facts: Facts): ReadonlyMap<number, string> {

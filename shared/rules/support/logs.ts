@@ -18,15 +18,44 @@ export interface NodeLog {
 }
 
 export function logsOf(node: Node): readonly NodeLog[] {
-  return sectionsOf(node.parsed, ncclLog).map((section) => {
-    const hosts = [...new Set(section.value.processes.map((process) => process.host))]
+  const found = logsOfNode.get(node)
+  if (found) return found
+  const logs = sectionsOf(node.parsed, ncclLog).map((section): NodeLog => {
+    const hosts = hostsIn(section)
+    const own = hosts.filter((host) => isOnNode(node, host, hosts))
     return {
       section,
       log: section.value,
-      own: (items) => items.filter((item) => isOnNode(node, item.host, hosts)),
+      own: (items) => (hosts.length <= 1 ? items : ['', ...own].flatMap((host) => byHost(items).get(host) ?? [])),
       at: (item) => refIn(section, item.line),
     }
   })
+  logsOfNode.set(node, logs)
+  return logs
+}
+
+const logsOfNode = new WeakMap<Node, readonly NodeLog[]>()
+const hostsOfSection = new WeakMap<Parsed, readonly string[]>()
+const grouped = new WeakMap<readonly LogItem[], ReadonlyMap<string, readonly LogItem[]>>()
+
+function hostsIn(section: Parsed<NcclLog>): readonly string[] {
+  const hosts = hostsOfSection.get(section) ?? [...new Set(section.value.processes.map((process) => process.host))]
+  hostsOfSection.set(section, hosts)
+  return hosts
+}
+
+/** Items of a log by the host that printed them, once: a log over a thousand hosts is asked for each of them. */
+function byHost<T extends LogItem>(items: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const found = grouped.get(items)
+  if (found) return found as ReadonlyMap<string, readonly T[]>
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(item.host)
+    if (group) group.push(item)
+    else groups.set(item.host, [item])
+  }
+  grouped.set(items, groups)
+  return groups
 }
 
 export interface FoundWarning {

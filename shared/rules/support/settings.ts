@@ -79,15 +79,26 @@ function text(setting: ResolvedSetting): string {
   return `${setting.name}=${setting.value}`
 }
 
+const sharersOf = new WeakMap<Facts, Map<string, readonly string[]>>()
+
 /** Nodes of the job where all settings of the draft have the same values, in the order of the job. */
-function sharers(draft: SettingDraft, facts: Facts): readonly string[] {
-  const { job, node } = draft.scope
+function sharers({ scope, settings }: SettingDraft, facts: Facts): readonly string[] {
+  const { job, node } = scope
   if (!job || job.nodes.length <= 1) return [node.id]
-  return job.nodes.filter((id) => {
-    const other = id === node.id ? node : facts.nodes.find((candidate) => candidate.id === id)
-    const scope = other && settingScopes(other, facts).find((candidate) => candidate.job === job)
-    return draft.settings.every((setting) => scope?.effective.get(setting.name)?.value === setting.value)
-  })
+  const known = sharersOf.get(facts) ?? new Map<string, readonly string[]>()
+  sharersOf.set(facts, known)
+  const key = [job.id, ...settings.map(text)].join('|')
+  const found = known.get(key)
+  if (found) return found
+  const members = facts.nodes.filter((candidate) => job.nodes.includes(candidate.id))
+  const nodes = members
+    .filter((member) => {
+      const own = settingScopes(member, facts).find((candidate) => candidate.job === job)
+      return settings.every((setting) => own?.effective.get(setting.name)?.value === setting.value)
+    })
+    .map((member) => member.id)
+  known.set(key, nodes)
+  return nodes
 }
 
 function distinctEntities(entities: readonly EntityRef[]): readonly EntityRef[] {
