@@ -32,6 +32,7 @@ Examples:
   nvidia-smi topo -m | lanescope check -    standard input
   lanescope check dump/ --markdown          for a ticket
   lanescope check shards/*.tgz --ndjson     a line per node, run and finding
+  lanescope report dump/ --pdf report.pdf   the report for the customer
   lanescope diff good-node/ bad-node/       two nodes side by side; exit status 1 when their configuration differs
   lanescope diff good/ --save-reference good.json; lanescope diff good.json node/
 
@@ -69,7 +70,7 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
       new Option('--ndjson', 'print one JSON object per node, run and finding').conflicts(['json', 'markdown']),
     )
     .addOption(new Option('--markdown', 'print Markdown for a ticket').conflicts(['json', 'ndjson']))
-    .option('--html <file>', 'also write a report as one HTML file')
+    .option('--html <file>', 'also write the views of the window as one HTML file for any browser')
     .option('--pdf <file>', 'also write a report as PDF')
     .addOption(
       new Option('--fail-on <severity>', 'exit with 1 from this severity on').choices(failOnChoices).default('error'),
@@ -79,6 +80,28 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
     .action(async (paths: string[], options) => {
       const { check } = await import('./commands/check')
       finish(await check(paths, options, io, names()))
+    })
+
+  program
+    .command('report')
+    .description('write the report that goes back to the customer')
+    .argument('[path...]', 'what to read')
+    .option('--pdf <file>', 'as PDF, printed by the desktop app or an installed Chromium, Chrome or Edge')
+    .option('--html <file>', 'as one HTML page without scripts')
+    .option('--markdown <file>', 'as Markdown; - prints it')
+    .addOption(new Option('--paper <size>', 'size of the paper').choices(['a4', 'letter']).default('a4'))
+    .addOption(language())
+    .option('--title <text>', 'title; made of the names of the nodes by default')
+    .option('--customer <text>', 'for whom')
+    .option('--author <text>', 'by whom')
+    .option('--date <day>', 'day of the report; today by default')
+    .option('--note <text>', 'a note on the cover')
+    .option('--logo <file>', 'picture on the cover: png, jpg, svg or webp')
+    .option('--parts <list>', 'parts to write, or with a minus those to leave out: -evidence,-sources')
+    .option('-q, --quiet', 'do not say what was written')
+    .action(async (paths: string[], options) => {
+      const { report } = await import('./commands/report')
+      finish(await report(paths, options, io, names()))
     })
 
   program

@@ -8,5 +8,12 @@ await buildWhenNeeded('out/cli/.built', ['shared', 'host', 'cli'], async () => {
   const { buildCli } = await import('./build.mjs')
   await buildCli()
 })
+// The one-file page carries the window's own views.
+if (process.argv.some((word) => word === '--html' || word.startsWith('--html='))) {
+  await buildWhenNeeded('out/viewer/.built', ['shared', 'renderer', 'svelte.config.js'], async () => {
+    const { buildViewer } = await import('./build.mjs')
+    await buildViewer()
+  })
+}
 const { main } = await import(pathToFileURL(join(root, 'out/cli/main.mjs')).href)
 process.exitCode = await main(process.argv.slice(2))

@@ -55,9 +55,17 @@ export async function check(
       const { sessionText } = await import('../output/text')
       io.out(sessionText(session, { language: options.lang, colour: io.colour, columns: io.columns, evidence }))
     }
-    if (options.html !== undefined || options.pdf !== undefined) {
+    if (options.html !== undefined) {
+      const { sessionViewer } = await import('../output/viewer')
+      write(options.html, sessionViewer(session, documents, paths))
+    }
+    if (options.pdf !== undefined) {
       const { sessionHtml } = await import('../output/html')
-      await writeReport(sessionHtml(session, options.lang, evidence), options)
+      const { printToPdf } = await import('@host/print/pdf')
+      const target = options.pdf
+      await printToPdf(sessionHtml(session, options.lang, evidence), target).catch((error: unknown) =>
+        refused(target, error),
+      )
     }
     if (nothingReadable(session)) {
       const reasons = session.documents.map(({ name, problem }) => `${name}: ${problem?.message ?? 'no text'}`)
@@ -70,21 +78,16 @@ export async function check(
   }
 }
 
-async function writeReport(page: string, { html, pdf }: CheckOptions): Promise<void> {
-  const refused = (path: string, error: unknown): never => {
-    throw new UsageError(`${path} was not written: ${error instanceof Error ? error.message : String(error)}`)
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    refused(path, error)
   }
-  if (html !== undefined) {
-    try {
-      writeFileSync(html, page)
-    } catch (error) {
-      refused(html, error)
-    }
-  }
-  if (pdf !== undefined) {
-    const { printToPdf } = await import('@host/print/pdf')
-    await printToPdf(page, pdf).catch((error: unknown) => refused(pdf, error))
-  }
+}
+
+function refused(path: string, error: unknown): never {
+  throw new UsageError(`${path} was not written: ${error instanceof Error ? error.message : String(error)}`)
 }
 
 /** One line on standard error that follows the reading, only where somebody sees it and only when it takes a while. */

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Documents } from '@host/documents'
+import { fillViewer, viewerData } from '@shared/derive/viewer-data'
+import type { Session } from '@shared/model/session'
+import { viewOf } from '@shared/pipeline/view'
+import { UsageError } from '../usage'
+import { version } from '../version'
+
+/** The built page of the viewer: beside the built command line, or where the build puts it when this runs from source. */
+const places = ['../viewer/viewer.html', '../../out/viewer/viewer.html'].map((place) =>
+  join(import.meta.dirname, place),
+)
+
+/**
+ * The session as one HTML file for any browser: the views of the window, read-only, without network. Text of the captures is carried
+ * as far as it fits; the surroundings of every evidence line always are.
+ */
+export function sessionViewer(session: Session, documents: Documents, paths: readonly string[]): string {
+  const template = places.find((place) => existsSync(place))
+  if (template === undefined) throw new UsageError('the viewer page is not built: npm run build')
+  const read = (document: string, fromLine: number, count: number): readonly string[] => {
+    try {
+      return documents.readWindow(document, fromLine, count)
+    } catch {
+      // Gone or changed since it was read: the page goes without its text, the references stand.
+      return []
+    }
+  }
+  return fillViewer(readFileSync(template, 'utf8'), viewerData(viewOf(session), read, { version, names: paths }))
+}
