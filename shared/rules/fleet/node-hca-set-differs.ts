@@ -120,8 +120,8 @@ function countsOf(job: Job, facts: Facts) {
 }
 
 /**
- * Logs that were cut before NCCL names a communicator: nothing proves that they are one job, nor that they are not. The difference is
- * worth a warning.
+ * Logs that were cut before NCCL names a communicator: nothing proves that they are one job, nor that they are not. Between machines
+ * of one name (`gn-u02`, `gn-u03`) the difference is worth a warning.
  */
 function looseLogs(facts: Facts, report: Parameters<typeof nodeHcaSetDiffers.check>[1]['report']): number {
   const loose = jobsOf(facts).filter(
@@ -130,7 +130,8 @@ function looseLogs(facts: Facts, report: Parameters<typeof nodeHcaSetDiffers.che
   )
   const ballots = loose.flatMap((job) => lists(job, facts))
   const nodes = new Set(ballots.flatMap((ballot) => ballot.node?.id ?? []))
-  if (nodes.size < 2) return 0
+  const stems = new Set(ballots.map((ballot) => ballot.name.toLowerCase().replace(/\d+/g, '#')))
+  if (nodes.size < 2 || stems.size > 1) return 0
   const result = vote(ballots.map(shape))
   if (!result) return 1
   report({
