@@ -1,5 +1,6 @@
 import type { ViewEntry } from './entry'
 import BandwidthView from './bandwidth/BandwidthView.svelte'
+import CompareView from './compare/CompareView.svelte'
 import FindingsView from './findings/FindingsView.svelte'
 import HealthView from './health/HealthView.svelte'
 import LinksView from './links/LinksView.svelte'
@@ -97,5 +98,16 @@ export const views: readonly ViewEntry[] = [
         commands: [],
       },
     component: SourcesView,
+  },
+  {
+    id: 'compare',
+    titleKey: 'view.compare',
+    available: (session) =>
+      session.nodes.length > 0 || {
+        title: 'compare.none.title',
+        text: 'compare.none.text',
+        commands: ['lanescope diff good-node/ bad-node/'],
+      },
+    component: CompareView,
   },
 ]

@@ -20,3 +20,6 @@ export {
 } from './reference'
 export { absentText, differenceText, factName, ownName, reasonText, sideText, subjectLabel, valueText } from './texts'
 export { findingsOfOneSide, type OneSided } from './one-sided'
+export { drawComparison, overlaid, type CompareDrawing } from './drawing'
+export { pairCurves, runsOfSide, suggestRuns, type PairPoint } from './curves'
+export { nicIds } from './facts/nics'

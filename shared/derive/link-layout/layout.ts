@@ -227,6 +227,7 @@ function drawNumbers(pen: Pen): void {
           on: box.id,
           z: z.mark,
         })
+      if (number === undefined) continue
       pen.sheet.marks.push({
         kind: 'number',
         id: `number:${id}`,
@@ -237,7 +238,7 @@ function drawNumbers(pen: Pen): void {
         on: box.id,
         z: z.mark + 1,
       })
-    } else if (edge) {
+    } else if (edge && number !== undefined) {
       const [a, b] = [edge.points[0], edge.points[1]]
       if (!a || !b) continue
       const x = label ? label.x + label.w / 2 + 11 : a.x + 11

@@ -8,7 +8,14 @@ import type { DrawState, GraphGpu, GraphNic, LinkGraph } from '../link-graph/typ
 
 /** Differences to another node, by id of the box or edge. Everything else is drawn quiet. */
 export interface CompareMarks {
-  readonly differences: ReadonlyMap<string, { readonly number: number; readonly better: boolean }>
+  readonly differences: ReadonlyMap<
+    string,
+    {
+      /** Written at the part; absent where another part of the same difference carries it. */
+      readonly number?: number
+      readonly better: boolean
+    }
+  >
 }
 
 /** What all parts of the drawing share. */

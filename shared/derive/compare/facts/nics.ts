@@ -1,7 +1,7 @@
-import type { Nic } from '../../../model/node'
+import type { Nic, Node } from '../../../model/node'
 import type { Sourced } from '../../../model/source'
 import type { Fact, Subject } from '../types'
-import type { Context } from './collect'
+import { ownNames, type Context } from './collect'
 import { presence } from './gpus'
 
 export interface NamedNic {
@@ -19,6 +19,10 @@ export function namedNics({ node, naming }: Pick<Context, 'node' | 'naming'>): r
     used.add(own)
     return { nic, subject: { kind: 'nic', id: naming.nic(own), label: nic.name } }
   })
+}
+
+export function nicIds(node: Node): readonly string[] {
+  return namedNics({ node, naming: ownNames }).map(({ subject }) => subject.id)
 }
 
 /** Outputs that list every RDMA device of a node. */
