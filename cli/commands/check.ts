@@ -60,12 +60,8 @@ export async function check(
       write(options.html, sessionViewer(session, documents, paths))
     }
     if (options.pdf !== undefined) {
-      const { sessionHtml } = await import('../output/html')
-      const { printToPdf } = await import('@host/print/pdf')
-      const target = options.pdf
-      await printToPdf(sessionHtml(session, options.lang, evidence), target).catch((error: unknown) =>
-        refused(target, error),
-      )
+      const { writeReportPdf } = await import('./report')
+      await writeReportPdf(session, documents, options.pdf, options.lang, io)
     }
     if (nothingReadable(session)) {
       const reasons = session.documents.map(({ name, problem }) => `${name}: ${problem?.message ?? 'no text'}`)

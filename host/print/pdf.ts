@@ -1,34 +1,111 @@
-import { spawn } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findBrowser } from './browser'
+import { startDevTools, type DevTools } from './devtools'
+import { findElectron, printWithElectron } from './electron'
+import { PrintProblem } from './problem'
 
-/** Printing failed; the message says what to do. */
-export class PrintProblem extends Error {}
+export { PrintProblem } from './problem'
 
-const LIMIT_MS = 120_000
+const LIMIT_MS = 240_000
 
-/** Prints a page without scripts to a PDF file, by a Chromium of the system. The file appears only when it is whole. */
-export async function printToPdf(html: string, target: string): Promise<void> {
-  const browser = findBrowser()
+export interface Printing {
+  /** Prints a page without scripts and gives the bytes of the PDF: tagged, with an outline, on the paper that the page names. */
+  print(html: string): Promise<Uint8Array>
+  /** Whether the printing program has a font for Chinese; undefined where that cannot be told. */
+  showsChinese(): Promise<boolean | undefined>
+  end(): Promise<void>
+}
+
+/**
+ * A program that prints: the Electron of the desktop app where it is, else a Chromium of the system. The same program prints
+ * several pages, since a report is printed twice (its contents need the page numbers of the first printing).
+ */
+export async function startPrinting(env: NodeJS.ProcessEnv = process.env): Promise<Printing> {
+  const electron = findElectron(env)
+  if (electron !== undefined)
+    return {
+      print: (html) => printWithElectron(electron, html),
+      showsChinese: () => Promise.resolve(undefined),
+      end: () => Promise.resolve(),
+    }
+  const browser = findBrowser(env)
   if (browser === undefined) {
     throw new PrintProblem(
-      'no Chromium, Chrome or Edge was found to print with: install one, name one in LANESCOPE_CHROMIUM, or use --html and print from any browser',
+      'no program to print with was found: install Chromium, Chrome or Edge, or name one in LANESCOPE_CHROMIUM; or use --html and print that page from any browser',
     )
   }
+  return printWithBrowser(browser)
+}
+
+async function printWithBrowser(browser: string): Promise<Printing> {
   const folder = mkdtempSync(join(tmpdir(), 'lanescope-print-'))
-  try {
-    const page = join(folder, 'report.html')
-    const printed = join(folder, 'report.pdf')
-    writeFileSync(page, html)
-    await run(browser, [...flags(folder), `--print-to-pdf=${printed}`, pathToFileURL(page).href])
-    if (!isThere(printed)) throw new PrintProblem(`${browser} printed nothing`)
-    copyFileSync(printed, resolve(target))
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  const tools = startDevTools(browser, flags(folder), LIMIT_MS)
+  const end = async (): Promise<void> => {
+    await tools.end()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+  try {
+    const session = await openTab(tools)
+    return {
+      print: (html) => printPage(tools, session, folder, html),
+      showsChinese: () => showsChinese(tools, session),
+      end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function openTab(tools: DevTools): Promise<string> {
+  const { targetId } = await tools.call('Target.createTarget', { url: 'about:blank' })
+  const { sessionId } = await tools.call('Target.attachToTarget', { targetId, flatten: true })
+  const session = String(sessionId)
+  await tools.call('Page.enable', {}, session)
+  return session
+}
+
+async function printPage(tools: DevTools, session: string, folder: string, html: string): Promise<Uint8Array> {
+  const page = join(folder, 'report.html')
+  writeFileSync(page, html)
+  const loaded = tools.once('Page.loadEventFired', session)
+  await tools.call('Page.navigate', { url: pathToFileURL(page).href }, session)
+  await loaded
+  const { data } = await tools.call(
+    'Page.printToPDF',
+    {
+      printBackground: true,
+      preferCSSPageSize: true,
+      displayHeaderFooter: false,
+      generateTaggedPDF: true,
+      generateDocumentOutline: true,
+      transferMode: 'ReturnAsBase64',
+    },
+    session,
+  )
+  if (typeof data !== 'string' || data === '') throw new PrintProblem('the browser printed nothing')
+  return new Uint8Array(Buffer.from(data, 'base64'))
+}
+
+/** Two different characters that look alike are both the box of a missing font. */
+async function showsChinese(tools: DevTools, session: string): Promise<boolean | undefined> {
+  const expression = `(() => {
+    const draw = (text) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 32
+      const pen = canvas.getContext('2d')
+      pen.font = '24px sans-serif'
+      pen.fillText(text, 2, 26)
+      return pen.getImageData(0, 0, 32, 32).data.join()
+    }
+    return draw('\\u4e2d') !== draw('\\u56fd')
+  })()`
+  const { result } = await tools.call('Runtime.evaluate', { expression, returnByValue: true }, session)
+  const value = typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
+  return typeof value === 'boolean' ? value : undefined
 }
 
 /** Chromium's sandbox cannot run as root; the page has no scripts and its policy forbids all loading. */
@@ -44,29 +121,19 @@ function flags(folder: string): readonly string[] {
     '--disable-component-update',
     '--disable-sync',
     '--disable-dev-shm-usage',
-    '--no-pdf-header-footer',
     `--user-data-dir=${join(folder, 'profile')}`,
     ...root,
   ]
 }
 
-function run(program: string, words: readonly string[]): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], timeout: LIMIT_MS })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2000)))
-    child.on('error', (error) => fail(new PrintProblem(`${program} could not be started: ${error.message}`)))
-    child.on('exit', (code) => {
-      if (code === 0) done()
-      else fail(new PrintProblem(`${program} failed (${code ?? 'stopped'}): ${said.trim().split('\n').at(-1) ?? ''}`))
-    })
-  })
-}
-
-function isThere(path: string): boolean {
+/** The file appears only when it is whole. */
+export function writeWhole(target: string, data: string | Uint8Array): void {
+  const beside = `${resolve(target)}.${process.pid}.part`
   try {
-    return statSync(path).size > 0
-  } catch {
-    return false
+    writeFileSync(beside, data)
+    renameSync(beside, resolve(target))
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
   }
 }

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sessionHtml } from '@cli/output/html'
 import { findBrowser } from '@host/print/browser'
-import { analyseInputs } from '@host/session'
 import { createSandbox } from '../host/support/read-all'
 import { runCli } from './support/run-cli'
 
@@ -34,14 +32,6 @@ describe('--html', () => {
     },
   )
 
-  test('captured text never becomes markup', async () => {
-    const { session } = await analyseInputs([capture])
-    const evil = '<script>alert(1)</script><img src=x onerror=alert(1)>'
-    const nodes = session.nodes.map((node) => ({ ...node, name: evil }))
-    const page = sessionHtml({ ...session, nodes }, 'en', (source) => ({ ...source, name: evil, text: evil }))
-    expect(page).not.toMatch(/<script|<img/)
-  })
-
   test.skipIf(noViewer)('a place that cannot be written is named (skipped where the viewer is not built)', async () => {
     const { status, err } = await runCli(['check', capture, '--html', join(sandbox.folder, 'none/report.html')])
     expect(status).toBe(2)
@@ -65,7 +55,7 @@ describe('--pdf', () => {
       const target = join(sandbox.folder, 'none.pdf')
       const { status, err } = await runCli(['check', capture, '--pdf', target])
       expect(status).toBe(2)
-      expect(err).toMatch(/no Chromium, Chrome or Edge was found/)
+      expect(err).toMatch(/install Chromium, Chrome or Edge/)
       expect(existsSync(target)).toBe(false)
     } finally {
       if (before === undefined) delete process.env['LANESCOPE_CHROMIUM']

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { Documents } from '@host/documents'
+import { analyseInputs } from '@host/session'
+import { writeWhole } from '@host/print/pdf'
+import {
+  buildReport,
+  reportMarkdown,
+  reportPage,
+  reportParts,
+  type Paper,
+  type ReadReportLines,
+  type ReportDocument,
+  type ReportOptions,
+  type ReportPartId,
+} from '@shared/derive/report'
+import type { Language } from '@shared/messages'
+import type { Session } from '@shared/model/session'
+import { rulesVersion } from '@shared/pipeline/analyse'
+import { viewOf } from '@shared/pipeline/view'
+import { exitStatus } from '../exit-status'
+import type { Io } from '../io'
+import { nothingReadable } from '../output/summary'
+import { refuseMissing, UsageError } from '../usage'
+import { version } from '../version'
+
+export interface ReportCommandOptions {
+  readonly pdf?: string
+  readonly html?: string
+  readonly markdown?: string
+  readonly paper: Paper
+  readonly lang: Language
+  readonly title?: string
+  readonly customer?: string
+  readonly author?: string
+  readonly date?: string
+  readonly note?: string
+  readonly logo?: string
+  readonly parts?: string
+  readonly quiet?: boolean
+}
+
+/** `lanescope report PATH...`: the document that goes back to the customer. */
+export async function report(
+  paths: readonly string[],
+  options: ReportCommandOptions,
+  io: Io,
+  commands: readonly string[],
+): Promise<number> {
+  if (paths.length === 0)
+    throw new UsageError('nothing to report on: name files, folders or archives, or - for standard input')
+  if (options.pdf === undefined && options.html === undefined && options.markdown === undefined)
+    throw new UsageError('say where the report goes: --pdf FILE, --html FILE or --markdown FILE')
+  refuseMissing(paths, commands)
+  const wanted = reportOptions(options)
+  const { session, documents } = await analyseInputs(paths, { standardInput: io.standardInput })
+  try {
+    if (nothingReadable(session)) throw new UsageError('nothing could be read')
+    await writeReports(buildReport(viewOf(session), wanted, lineReader(documents)), options, io)
+    return exitStatus.fine
+  } finally {
+    documents.close()
+  }
+}
+
+/** `lanescope check --pdf`: the whole report on A4 with nothing said about customer and author. */
+export async function writeReportPdf(
+  session: Session,
+  documents: Documents,
+  pdf: string,
+  lang: Language,
+  io: Io,
+): Promise<void> {
+  const options: ReportCommandOptions = { pdf, lang, paper: 'a4', quiet: true }
+  await writeReports(buildReport(viewOf(session), reportOptions(options), lineReader(documents)), options, io)
+}
+
+function lineReader(documents: Documents): ReadReportLines {
+  return (document, from, count) => {
+    try {
+      return documents.readWindow(document, from, count)
+    } catch {
+      // The file is gone or has changed since it was read: the reference still stands.
+      return []
+    }
+  }
+}
+
+function reportOptions(options: ReportCommandOptions): ReportOptions {
+  return {
+    language: options.lang,
+    title: options.title ?? '',
+    customer: options.customer ?? '',
+    author: options.author ?? '',
+    date: options.date ?? new Date().toISOString().slice(0, 10),
+    note: options.note ?? '',
+    logo: options.logo === undefined ? undefined : pictureOf(options.logo),
+    parts: partsOf(options.parts),
+    tool: { version, rules: rulesVersion },
+    mutes: [],
+    redacted: [],
+  }
+}
+
+/** `all`, a list of parts, or what to leave out: `-evidence,-sources`. */
+export function partsOf(text: string | undefined): readonly ReportPartId[] {
+  const words = (text ?? 'all')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && word !== 'all')
+  const known = (word: string): word is ReportPartId => reportParts.some((part) => part === word)
+  const unknown = words.map((word) => word.replace(/^[-!]/, '')).find((word) => !known(word))
+  if (unknown !== undefined)
+    throw new UsageError(`no such part of a report: ${unknown}; there are ${reportParts.join(', ')}`)
+  const chosen = words.filter(known)
+  const left = new Set(words.filter((word) => /^[-!]/.test(word)).map((word) => word.slice(1)))
+  return reportParts.filter((part) => (chosen.length === 0 || chosen.includes(part)) && !left.has(part))
+}
+
+const pictures: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
+function pictureOf(path: string): string {
+  const type = pictures[extname(path).toLowerCase()]
+  if (type === undefined) throw new UsageError(`${path} is no picture that can be a logo: png, jpg, svg or webp`)
+  try {
+    return `data:${type};base64,${readFileSync(path).toString('base64')}`
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+async function writeReports(document: ReportDocument, options: ReportCommandOptions, io: Io): Promise<void> {
+  const { html, markdown, pdf, paper } = options
+  const say = (text: string): void => {
+    if (options.quiet !== true) io.err(`${text}\n`)
+  }
+  if (html !== undefined) {
+    write(html, reportPage(document, { paper }))
+    say(`${html}: one HTML page for any browser`)
+  }
+  if (markdown !== undefined) {
+    const text = reportMarkdown(document)
+    if (markdown === '-') io.out(text)
+    else write(markdown, text)
+  }
+  if (pdf === undefined) return
+  const { printReport } = await import('../output/report')
+  const printed = await printReport(document, paper).catch((error: unknown): never => {
+    throw new UsageError(`${pdf} was not written: ${reasonOf(error)}`)
+  })
+  write(pdf, printed.pdf)
+  say(`${pdf}: ${printed.pages} pages`)
+  if (printed.lacksChinese)
+    io.err(
+      'lanescope: no font with Chinese characters was found, so they print as boxes: install one (Debian: fonts-noto-cjk) and print again\n',
+    )
+}
+
+function write(path: string, data: string | Uint8Array): void {
+  try {
+    writeWhole(path, data)
+  } catch (error) {
+    throw new UsageError(`${path} was not written: ${reasonOf(error)}`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

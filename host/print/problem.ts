@@ -1,0 +1,2 @@
+/** Printing failed; the message says what to do. */
+export class PrintProblem extends Error {}

@@ -1,0 +1,6 @@
+export { buildReport, reportSources } from './build'
+export type { ReadReportLines, ReportMute, ReportOptions } from './context'
+export { reportMarkdown } from './markdown'
+export { reportPage, type PageOptions } from './page/html'
+export { pageNumbers } from './page/page-numbers'
+export { papers, reportParts, type Paper, type ReportDocument, type ReportPartId } from './types'

@@ -1,0 +1,119 @@
+import { escapeXml, layoutToSvg } from '../../link-layout'
+import { strokeStyle } from '../../link-layout/palette'
+import { reportText } from '../../../messages/report'
+import type { Block, Drawing, Quote, QuoteLine, TableBlock } from '../types'
+import { chartSvg } from './chart-svg'
+import { contentHtml, type InlineOptions } from './inline'
+import { matrixSvg } from './matrix-svg'
+import { paper } from './paper-palette'
+
+export function blockHtml(block: Block, options: InlineOptions): string {
+  switch (block.kind) {
+    case 'heading': {
+      const note = block.note === undefined ? '' : ` <span class="note">${escapeXml(block.note)}</span>`
+      const id = block.id === undefined ? '' : ` id="${escapeXml(block.id)}"`
+      return `<h${block.level}${id}>${contentHtml(block.text, options)}${note}</h${block.level}>`
+    }
+    case 'text':
+      return `<p${block.style === undefined ? '' : ` class="${block.style}"`}>${contentHtml(block.content, options)}</p>`
+    case 'facts': {
+      const rows = block.rows.map(
+        ([label, value]) => `<div><dt>${escapeXml(label)}</dt><dd>${contentHtml(value, options)}</dd></div>`,
+      )
+      return `<dl class="facts c${block.columns}">${rows.join('')}</dl>`
+    }
+    case 'table':
+      return tableHtml(block, options)
+    case 'steps': {
+      const steps = block.steps.map(
+        ({ content, command }) =>
+          `<li>${contentHtml(content, options)}${command === undefined ? '' : ` <code class="cmd">${escapeXml(command)}</code>`}</li>`,
+      )
+      return `<ol>${steps.join('')}</ol>`
+    }
+    case 'list':
+      return `<ul>${block.items.map((item) => `<li>${contentHtml(item, options)}</li>`).join('')}</ul>`
+    case 'drawing':
+      return drawingHtml(block, options)
+    case 'quotes':
+      return block.quotes.map((quote) => quoteHtml(quote, options)).join('')
+    case 'figures': {
+      const figures = block.figures.map(({ value, label, state }) => {
+        const shown =
+          state === undefined
+            ? `<b>${escapeXml(value)}</b>`
+            : contentHtml([{ kind: 'state', state, text: value }], options)
+        return `<li>${shown} <span>${escapeXml(label)}</span></li>`
+      })
+      return `<ul class="figures">${figures.join('')}</ul>`
+    }
+    case 'group': {
+      const id = block.id === undefined ? '' : ` id="${escapeXml(block.id)}"`
+      return `<div class="keep"${id}>${block.blocks.map((one) => blockHtml(one, options)).join('')}</div>`
+    }
+  }
+}
+
+function tableHtml({ columns, rows, label, dense }: TableBlock, options: InlineOptions): string {
+  const classes = columns.map(({ align, mono }) =>
+    [align === 'right' ? 'r' : '', mono ? 'm' : ''].filter(Boolean).join(' '),
+  )
+  const attribute = (i: number): string => (classes[i] ? ` class="${classes[i]}"` : '')
+  const widths = columns.map(({ width }) => `<col${width === undefined ? '' : ` style="width:${width}%"`}>`).join('')
+  const head = columns.map(({ title }, i) => `<th scope="col"${attribute(i)}>${escapeXml(title)}</th>`).join('')
+  const body = rows.map(
+    (cells) => `<tr>${cells.map((cell, i) => `<td${attribute(i)}>${contentHtml(cell, options)}</td>`).join('')}</tr>`,
+  )
+  return `<table${dense ? ' class="dense"' : ''} aria-label="${escapeXml(label)}"><colgroup>${widths}</colgroup><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+}
+
+function drawingHtml({ drawing, caption, legend }: Drawing, options: InlineOptions): string {
+  const svg =
+    drawing.of === 'links'
+      ? layoutToSvg(drawing.layout, { theme: 'light' })
+      : drawing.of === 'matrix'
+        ? matrixSvg(drawing.matrix)
+        : chartSvg(drawing.chart)
+  const below = legend === 'links' ? legendHtml(options) : ''
+  const words = contentHtml(caption, options)
+  return `<figure class="${drawing.of}">${svg}${below}${words === '' ? '' : `<figcaption>${words}</figcaption>`}</figure>`
+}
+
+/** The strokes of the drawing in words. */
+function legendHtml({ language }: InlineOptions): string {
+  const stroke = (state: 'good' | 'degraded' | 'dead' | 'unknown'): string => {
+    const { color, width, dash, round } = strokeStyle(state, paper)
+    return sample(color, width, dash?.join(' '), round === true)
+  }
+  const items = [
+    [stroke('good'), reportText(language, 'legend.good')],
+    [stroke('degraded'), reportText(language, 'legend.degraded')],
+    [stroke('dead'), reportText(language, 'legend.dead')],
+    [stroke('unknown'), reportText(language, 'legend.unknown')],
+    ['<span class="mk">1</span>', reportText(language, 'legend.mark')],
+  ] as const
+  return `<p class="legend">${items.map(([cue, text]) => `<span>${cue}${escapeXml(text)}</span>`).join('')}</p>`
+}
+
+function sample(color: string, width: number, dash: string | undefined, round: boolean): string {
+  return `<svg viewBox="0 0 26 8" width="26" height="8" aria-hidden="true"><path d="M1 4H25" fill="none" stroke="${color}" stroke-width="${width}"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}${round ? ' stroke-linecap="round"' : ''}/></svg>`
+}
+
+/** Short quotes stay on one page; long ones may go on over the next. */
+function quoteHtml({ name, to, lines, more, state }: Quote, options: InlineOptions): string {
+  const { language } = options
+  const shown: string[] = []
+  lines.forEach((line, i) => {
+    const before = lines[i - 1]
+    if (before && line.number > before.number + 1) shown.push('<div class="gap">⋮</div>')
+    shown.push(lineHtml(line, reportText(language, 'word.gone')))
+  })
+  const rest =
+    more > 0 ? `<div class="gap">${escapeXml(reportText(language, 'word.moreLines', { n: more }))}</div>` : ''
+  const head = to === undefined ? escapeXml(name) : `<a href="#${escapeXml(to)}">${escapeXml(name)}</a>`
+  return `<div class="quote ${state}${lines.length <= 16 ? ' keep' : ''}"><div class="where">${head}</div><div class="lines">${shown.join('')}${rest}</div></div>`
+}
+
+function lineHtml({ number, text, hit }: QuoteLine, gone: string): string {
+  return `<div class="l${hit ? ' hit' : ''}"><i>${number}</i><code>${text === undefined ? `<em>${escapeXml(gone)}</em>` : escapeXml(text)}</code></div>`
+}

@@ -1,0 +1,56 @@
+import type { Finding, Severity } from '../../../model/finding'
+import type { ReportContext } from '../context'
+import type { Inline, ReportState } from '../types'
+
+export const severityState: Readonly<Record<Severity, ReportState>> = {
+  error: 'dead',
+  warning: 'degraded',
+  info: 'info',
+}
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+
+/** Bytes in the largest binary unit that fits: `64 MiB`. */
+export function sizeText(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${units[unit] ?? ''}`
+}
+
+/** Three figures at most behind nothing: `471`, `47.1`, `4.71`; whole numbers stay whole. */
+export function rateText(value: number): string {
+  if (!Number.isFinite(value)) return '?'
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}
+
+/** Thousands apart, the same in both languages. */
+export function countText(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+export const code = (text: string): Inline => ({ kind: 'code', text })
+export const strong = (text: string): Inline => ({ kind: 'strong', text })
+export const quiet = (text: string): Inline => ({ kind: 'quiet', text })
+export const state = (kind: ReportState, text: string): Inline => ({ kind: 'state', state: kind, text })
+
+/** A value that no capture shows: an icon and words, never a blank or a zero. */
+export const missing = (context: ReportContext): Inline => state('unknown', context.ui('word.notInCapture'))
+
+/** The first `most` of a list and how many are left out. */
+export function someOf(context: ReportContext, names: readonly string[], most: number): string {
+  if (names.length <= most) return names.join(', ')
+  return [...names.slice(0, most - 1), context.ui('word.more', { n: names.length - most + 1 })].join(', ')
+}
+
+/** Nodes, then what the finding is about: `gn-a07 · GPU3, NIC5`. */
+export function whereText(context: ReportContext, finding: Finding): string {
+  const nodes = finding.nodes.map((id) => context.nodeName(id))
+  const things = [
+    ...new Set(finding.on.filter(({ kind }) => kind !== 'node' && kind !== 'link').map(({ label }) => label)),
+  ]
+  return [someOf(context, nodes, 3), someOf(context, things, 4)].filter((part) => part !== '').join(' · ')
+}

@@ -1,0 +1,128 @@
+import type { Finding } from '../../../model/finding'
+import type { Node } from '../../../model/node'
+import { withFolds } from '../../findings'
+import { deriveLinkGraph, matrixView, type LinkGraph, type MatrixView } from '../../link-graph'
+import { densityFor, layoutLinks, layoutWords, type LayoutMark, type LinkLayout } from '../../link-layout'
+import type { ReportContext } from '../context'
+import type { Block, MatrixDrawing } from '../types'
+
+/** Blocks that want the same kind of page. */
+export interface LinkPages {
+  readonly landscape: boolean
+  readonly blocks: readonly Block[]
+}
+
+/** Width of the text on an upright page and on one on its side, px at 96 per inch; layout.md 12 asks for 180 mm. */
+const UPRIGHT = 680
+/** Devices whose matrix still has type of 7 pt on an upright page, and columns that a page on its side bears. */
+const MOST_UPRIGHT = 18
+const MOST_COLUMNS = 30
+const MOST_ROWS = 26
+
+/** The drawing of the links and the matrix of one node; findings are numbered in it as in the list. */
+export function linkBlocks(context: ReportContext, node: Node): readonly LinkPages[] {
+  const { session, options, t } = context
+  if (node.gpus.length === 0 && node.topologies.length === 0) return []
+  const graph = deriveLinkGraph(node, { findings: context.findings, outcomes: session.outcomes })
+  const density = densityFor(graph.gpus.length)
+  const layout = layoutLinks(graph, {
+    words: layoutWords(options.language),
+    density: density === 'full' ? 'compact' : density,
+  })
+  const marked = withNumbers(context, graph, layout)
+  const turned = graph.gpus.length > 8 || layout.width > UPRIGHT * 1.35
+  const drawing: readonly Block[] = [
+    {
+      kind: 'group',
+      blocks: [
+        { kind: 'heading', level: 3, text: t('links.title'), ...(turned ? { note: node.name } : {}) },
+        {
+          kind: 'drawing',
+          drawing: { of: 'links', layout: marked },
+          caption: caption(context, graph),
+          legend: 'links',
+        },
+      ],
+    },
+  ]
+  const view = matrixView(node, graph)
+  return [{ landscape: turned, blocks: drawing }, ...(view ? matrixBlocks(context, node, view) : [])]
+}
+
+function caption(context: ReportContext, graph: LinkGraph): string {
+  const { t } = context
+  const parts = [
+    graph.tree === 'rebuilt'
+      ? t('links.treeRebuilt')
+      : graph.tree === 'unknown'
+        ? t('links.treeUnknown')
+        : t('links.treeCaptured'),
+    ...(graph.fabric === 'count' ? [t('links.fabricCount')] : []),
+    ...(graph.fabric === 'hidden' ? [t('links.fabricHidden')] : []),
+    ...(graph.fabric === 'unknown' ? [t('links.fabricUnknown')] : []),
+  ]
+  return parts.join(' ')
+}
+
+/** The numbers of findings at the boxes that they are about, as on the list of findings. */
+function withNumbers(context: ReportContext, graph: LinkGraph, layout: LinkLayout): LinkLayout {
+  const boxOf = new Map(layout.boxes.flatMap((box) => [[box.id, box], ...box.members.map((id) => [id, box] as const)]))
+  const things = [...graph.gpus, ...graph.nics, ...graph.switches, ...graph.ghosts]
+  const taken = new Map<string, number>()
+  const marks: LayoutMark[] = []
+  for (const finding of context.findings) {
+    if (finding.severity === 'info') continue
+    const number = context.number(finding)
+    const thing = things.find((one) => one.findings.some((mark) => isOf(finding, mark.id)))
+    const box = thing && boxOf.get(thing.id)
+    if (number === undefined || !box) continue
+    const place = taken.get(box.id) ?? 0
+    taken.set(box.id, place + 1)
+    const x = box.x + box.w - place * 17
+    if (x < box.x + 6) continue
+    marks.push({ kind: 'number', id: `finding:${number}`, z: 75, x, y: box.y, r: 8, text: String(number), on: box.id })
+  }
+  return { ...layout, marks: [...layout.marks, ...marks] }
+}
+
+function isOf(finding: Finding, id: string): boolean {
+  return withFolds(finding).some((one) => one.id === id)
+}
+
+/** One drawing where it is readable, else tiles: GPUs to GPUs, then GPUs to NICs, as many columns as a page bears. */
+function matrixBlocks(context: ReportContext, node: Node, view: MatrixView): readonly LinkPages[] {
+  const { t } = context
+  const all = view.devices.map((_, i) => i)
+  const notes = [
+    ...(view.damaged ? [t('matrix.damaged')] : []),
+    ...(view.hiddenNics === undefined ? [] : [t('matrix.hidden', { n: view.hiddenNics })]),
+  ]
+  const figure = (matrix: Omit<MatrixDrawing, 'view'>, more: readonly string[] = []): Block => ({
+    kind: 'group',
+    blocks: [
+      { kind: 'heading', level: 3, text: t('matrix.title') },
+      {
+        kind: 'drawing',
+        drawing: { of: 'matrix', matrix: { view, ...matrix } },
+        caption: [t('matrix.note'), ...notes, ...more].join(' '),
+      },
+    ],
+  })
+  const title = t('matrix.label', { node: node.name })
+  if (all.length <= MOST_UPRIGHT) return [{ landscape: false, blocks: [figure({ rows: all, columns: all, title })] }]
+  if (all.length <= MOST_ROWS) return [{ landscape: true, blocks: [figure({ rows: all, columns: all, title })] }]
+  const topology = node.topologies[0]
+  const gpus = all.filter((i) => topology?.devices[i]?.kind === 'gpu')
+  const nics = all.filter((i) => topology?.devices[i]?.kind !== 'gpu')
+  const rows = gpus.length > 0 ? gpus : nics
+  return [gpus, ...chunks(nics, MOST_COLUMNS)]
+    .filter((columns) => columns.length > 0)
+    .flatMap((columns) => chunks(rows, MOST_ROWS).map((part) => ({ rows: part, columns })))
+    .map((tile) => ({ landscape: true, blocks: [figure({ ...tile, title }, [t('matrix.tiles', { n: nics.length })])] }))
+}
+
+function chunks(list: readonly number[], most: number): readonly (readonly number[])[] {
+  const count = Math.ceil(list.length / most)
+  const size = Math.ceil(list.length / Math.max(1, count))
+  return Array.from({ length: count }, (_, i) => list.slice(i * size, (i + 1) * size))
+}
