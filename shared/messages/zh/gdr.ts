@@ -11,6 +11,11 @@ export const gdrZh: RuleTexts = {
       '重新运行，确认 [receive] 行带有 /GDRDMA。',
     ],
     variants: {
+      perhaps: {
+        title: '{node} 的网卡未启用 GPUDirect RDMA',
+        why: 'NCCL 初始化时如此报告（{via}）。单节点内无关紧要；没有日志表明作业是否跨节点。',
+        cost: '单节点内无影响。节点间：8 x 400 Gb/s 上为 10 对 180 GB/s。',
+      },
       send: {
         title: '只有接收使用 GPUDirect RDMA，发送没有（{count} 个连接）',
         why: '{node} 的连接接收时带 /GDRDMA，发送时没有。有 NVLink 的机器两者都应有；只有 PCIe 的 GPU，NCCL 默认经主机发送。',
@@ -100,7 +105,7 @@ export const gdrZh: RuleTexts = {
     variants: {
       possible: {
         title: 'RDMA 以状态 {status} 失败：PCIe ACS 是可能原因之一',
-        why: '{node} 的作业使用 GPUDirect RDMA 并以状态 {status} 失败。部分此类案例的原因是 GPU 与网卡之间的 ACS 或 IOMMU，其余则是对端退出。',
+        why: '{node} 的作业以状态 {status} 失败。在使用 GPUDirect RDMA 时，部分此类案例的原因是 GPU 与网卡之间的 ACS 或 IOMMU，其余则是对端退出。',
       },
     },
   },

@@ -1,4 +1,8 @@
+import { lspciFragment } from '../../formats/host/lspci-fragment'
+import { refIn, sectionsOf } from '../../model/format'
+import type { Node } from '../../model/node'
 import { defineRule } from '../../model/rule'
+import type { SourceRef } from '../../model/source'
 import { communicatorEntity, nodeEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
 import { gdrState } from '../support/gdr'
@@ -22,10 +26,14 @@ export const gdrAcsFault = defineRule({
     if (failed.length === 0) return
     const state = gdrState(node, context.facts)
     const hint = warningsOf(node, /NCCL_NET_GDR_LEVEL=0|\bACS\b/, 'any')
-    if (state.with.length === 0 && hint.length === 0) return
-    const sure = failed.filter((one) => one.status === 4)
-    const shown = sure.length > 0 ? sure : failed
-    const acs = node.pci.filter((fn) => /\b(?:ReqRedir|CmpltRedir)\+/.test(fn.acsControl?.value ?? ''))
+    const acs = redirects(node)
+    const four = failed.filter((one) => one.status === 4)
+    const proven = state.with.length > 0 || hint.length > 0
+    // A log without channel lines does not say whether GPUDirect RDMA was on; the text of status 4 alone hints at it.
+    const offSure = state.receiveWithout.length > 0 || state.disabled.length > 0
+    if (!proven && (four.length === 0 || offSure)) return
+    const sure = proven || acs.length > 0 ? four : []
+    const shown = four.length > 0 ? four : failed
     const jobs = [...new Set(shown.flatMap((one) => jobsOfLog(one.found.log, context.facts)))]
     context.report({
       severity: sure.length > 0 ? 'error' : 'info',
@@ -35,7 +43,7 @@ export const gdrAcsFault = defineRule({
         ...shown.slice(0, 3).map((one) => one.found.source),
         ...hint.slice(0, 1).map((one) => one.source),
         ...state.with.slice(0, 2).map((one) => one.source),
-        ...acs.slice(0, 3).flatMap((fn) => fn.acsControl?.source ?? []),
+        ...acs.slice(0, 3),
       ]),
       data: {
         node: node.name,
@@ -45,3 +53,14 @@ export const gdrAcsFault = defineRule({
     })
   },
 })
+
+/** Lines of lspci that say that some port redirects. */
+function redirects(node: Node): readonly SourceRef[] {
+  const form = /\b(?:ReqRedir|CmpltRedir)\+/
+  return [
+    ...node.pci.flatMap((fn) => (fn.acsControl && form.test(fn.acsControl.value) ? fn.acsControl.source : [])),
+    ...sectionsOf(node.parsed, lspciFragment).flatMap((section) =>
+      section.value.acsControls.filter((one) => form.test(one.value)).map((one) => refIn(section, one.line)),
+    ),
+  ]
+}

@@ -13,11 +13,13 @@ export const gdrModuleMissing = defineRule({
   id: 'gdr-module-missing',
   area: 'gdr',
   since: '0.1',
-  needs: ['host.modules', 'nics'],
+  needs: [],
   firesOnAbsence: 'the module is not in the list',
   check(node, context) {
     const captured = node.host.modulesCaptured
-    if (!captured) return
+    const excerpt = node.host.modules[0]?.source
+    const list = captured ? { ...captured, endLine: captured.line } : excerpt
+    if (!list) return context.notChecked(['host.modules'], 'lsmod')
     if (gdrNotExpected(node)) return context.notApplicable('no-gdr')
     if (pluginFabric(node, context.facts)) return context.notApplicable('plugin')
     const peers = sectionsOf(node.parsed, memoryPeers)
@@ -26,13 +28,17 @@ export const gdrModuleMissing = defineRule({
     const state = gdrState(node, context.facts)
     if (state.dmabuf || state.with.length > 0) return
     const off = state.spans && (state.disabled.length > 0 || state.receiveWithout.length > 0)
+    const shown = off || (!state.single && state.disabled.length > 0)
+    if (node.nics.length === 0 && !shown) return context.notApplicable('no-adapter')
+    // What a grep leaves out may be loaded; that NCCL finds nothing to do it with says that it is not.
+    if (!captured && !shown) return context.notChecked(['host.modules'], 'lsmod')
     const nvidia = node.host.modules.find((module) => module.value === 'nvidia')
     context.report({
-      severity: off ? 'error' : 'info',
-      variant: off ? undefined : 'alone',
+      severity: off && captured ? 'error' : shown ? 'warning' : 'info',
+      variant: shown ? undefined : 'alone',
       on: [nodeEntity(node)],
       evidence: someOf([
-        { ...captured, endLine: captured.line },
+        list,
         ...(nvidia ? [nvidia.source] : []),
         ...state.disabled.slice(0, 2).map((one) => one.source),
         ...state.receiveWithout.slice(0, 2).map((one) => one.source),

@@ -18,7 +18,7 @@ export const gdrNotUsed = defineRule({
     if (gdrNotExpected(node)) return context.notApplicable('no-gdr')
     const state = gdrState(node, context.facts)
     const outer = state.with.length + state.receiveWithout.length + state.sendWithout.length
-    if (!state.spans) return context.notApplicable('one-node')
+    if (state.single) return context.notApplicable('one-node')
     if (outer === 0 && state.disabled.length === 0)
       return context.notChecked(
         ['nccl.connections'],
@@ -37,7 +37,7 @@ export const gdrNotUsed = defineRule({
     const level = resolved(node, context.facts, 'NCCL_NET_GDR_LEVEL')
     const off = level !== undefined && /^(?:LOC|0)$/i.test(level.value)
     const severity: Severity =
-      off || (sendOnly && joint !== 'nvlink')
+      off || !state.spans || (sendOnly && joint !== 'nvlink')
         ? 'info'
         : !sendOnly && distance === 'near' && !isGuest(node)
           ? 'error'
@@ -45,7 +45,7 @@ export const gdrNotUsed = defineRule({
     const total = without.length + (sendOnly ? 0 : state.with.filter((one) => one.direction === 'receive').length)
     context.report({
       severity,
-      variant: sendOnly ? 'send' : undefined,
+      variant: !state.spans ? 'perhaps' : sendOnly ? 'send' : undefined,
       on: [nodeEntity(node)],
       evidence: someOf([
         ...state.disabled.slice(0, 1).map((one) => one.source),

@@ -21,9 +21,10 @@ export const gdrOldNcclCheck = defineRule({
       return context.notChecked(['host.modules'], 'lsmod; ls /sys/kernel/mm/memory_peers')
     }
     const state = gdrState(node, context.facts)
-    const versions = logsOf(node).flatMap((log) =>
+    const logged = logsOf(node).flatMap((log) =>
       log.own(log.log.versions).map((line) => ({ value: line.version, source: log.at(line) })),
     )
+    const versions = logged.length > 0 ? logged : node.software.nccl
     const old = versions.find((version) => !isAtLeast(version.value, '2.22.4'))
     if (!old || state.disabled.length === 0 || state.with.length > 0) return
     const peers = sectionsOf(node.parsed, memoryPeers)

@@ -56,7 +56,7 @@ export const ibRateBelowPeers = defineRule({
 })
 
 function siblings(node: Node, nic: Nic, rate: number): Slower | undefined {
-  if (!nic.caType || !nic.linkLayer) return undefined
+  if (!nic.linkLayer) return undefined
   const faster = node.nics.filter(
     (other) =>
       other !== nic &&
@@ -69,7 +69,7 @@ function siblings(node: Node, nic: Nic, rate: number): Slower | undefined {
   return {
     peers: faster,
     rate: Math.max(...faster.map((other) => other.gigabitsPerSecond?.value ?? 0)),
-    sameType: true,
+    sameType: nic.caType !== undefined,
   }
 }
 
@@ -91,6 +91,8 @@ function severityOf(node: Node, nic: Nic, slower: Slower, facts: Facts): Severit
   // On B200 and B300 some mlx5 functions manage the NVSwitches.
   if (rail === undefined && node.gpus.some((gpu) => /^b[23]00/.test(productOf(gpu)?.id ?? ''))) return undefined
   if (slower.other !== undefined) return slower.sameType ? 'error' : 'warning'
+  // ibstatus names no card types.
+  if (!slower.sameType) return 'info'
   if (rail) return 'error'
   // Not known to be a rail: storage cards of the same type run at their own rate, mostly as the two ports of one card.
   const slow = node.nics.filter(

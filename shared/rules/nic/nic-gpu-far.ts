@@ -5,9 +5,8 @@ import { sourceRef, type SourceRef } from '../../model/source'
 import type { ResolvedSetting } from '../../model/settings'
 import { nicEntity, nodeEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
-import { linkFactsVoid, productOf } from '../support/links'
+import { gpuCells, linkFactsVoid, nvCount, productOf } from '../support/links'
 import { isFar, isNear, nicPaths, portOf, takenBy, type MatrixDevice, type NicPaths } from '../support/nic-paths'
-import { bestJoint } from '../support/pairs'
 import { places, resolved } from '../support/settings'
 import { spansNodes } from '../support/span'
 
@@ -38,7 +37,7 @@ export const nicGpuFar = defineRule({
     const anyNear = paths.gpus.some((gpu) => paths.nics.some((nic) => isNear(paths.path(gpu, nic))))
     if (!anyNear) return context.notApplicable('no-pcie-switch')
     const hca = resolved(node, context.facts, 'NCCL_IB_HCA')
-    const nvlink = bestJoint(node) === 'nvlink'
+    const nvlink = isWired(paths)
     const far = (hca && pinnedFar(paths, hca)) ?? withoutNic(node, paths, nvlink) ?? sharedNic(node, paths)
     if (!far) return
     const span = spansNodes(node, context.facts)
@@ -67,6 +66,12 @@ export const nicGpuFar = defineRule({
     })
   },
 })
+
+/** All pairs have NVLink, so that a neighbour's adapter serves; bridged pairs do not. */
+function isWired({ topology }: NicPaths): boolean {
+  const cells = gpuCells(topology).filter((cell) => cell.token !== '')
+  return cells.length > 0 && cells.every((cell) => nvCount(cell.token) !== undefined)
+}
 
 function names(devices: readonly MatrixDevice[]): string {
   return devices

@@ -1,4 +1,5 @@
 import { systems } from '../../knowledge/systems'
+import { refIn } from '../../model/format'
 import type { Node, PciFunction } from '../../model/node'
 import { defineRule, type RuleContext } from '../../model/rule'
 import type { SourceRef, Sourced } from '../../model/source'
@@ -16,7 +17,7 @@ export const gpuCountBelowExpected = defineRule({
   firesOnAbsence: 'it counts GPUs',
   check(node, context) {
     const counts = node.attachedGpus
-    const last = counts.at(-1)
+    const last = counts.at(-1) ?? listed(node)
     if (!last) return context.notChecked(['gpu.query'], 'nvidia-smi -q')
     const why = linkFactsVoid(node)
     if (why === 'vgpu' || why === 'wsl') return context.notApplicable(why)
@@ -26,6 +27,9 @@ export const gpuCountBelowExpected = defineRule({
     const bySlot = functions.length - passedOn.length
     const most = counts.reduce((best, one) => (one.value > best.value ? one : best), last)
     if (bySlot > last.value) return report(node, context, last, bySlot, missing(node, functions), 'lspci')
+    // A list may be cut at its end; the driver's own count is not.
+    if (counts.length === 0)
+      return functions.length > 0 ? undefined : context.notChecked(['pci'], 'nvidia-smi -q; lspci')
     if (most.value > last.value) return report(node, context, last, most.value, [], 'capture', most.source)
     const full = boardCount(node, last.value)
     if (full !== undefined) report(node, context, last, full, [], 'board')
@@ -44,9 +48,9 @@ function report(
   const dead = gone.some((fn) => fn.revisionFf === true)
   const lost = node.events.some((event) => event.kind === 'xid' && event.code === 79)
   // One missing is a lost GPU; half of them missing may be a choice that no capture shows.
-  const sure = by !== 'board' && (expected - seen.value === 1 || dead || lost)
+  const sure = by !== 'board' && ((expected - seen.value === 1 && node.attachedGpus.length > 0) || dead || lost)
   context.report({
-    severity: sure ? 'error' : by === 'board' ? 'warning' : 'info',
+    severity: sure ? 'error' : by === 'board' || expected - seen.value === 1 ? 'warning' : 'info',
     variant: by === 'lspci' ? undefined : by,
     on: [nodeEntity(node), ...gone.map((fn) => pciEntity(node, fn.busId))],
     evidence: someOf([seen.source, ...(other ? [other] : []), ...gone.map((fn) => fn.source)]),
@@ -60,8 +64,19 @@ function report(
   })
 }
 
+/** Without the driver's count: the GPUs of a whole list of them. */
+function listed(node: Node): Sourced<number> | undefined {
+  const list = node.parsed.find(
+    (section) =>
+      /^nvidia-smi\/(?:list|table)$/.test(section.format) &&
+      section.quality === 'full' &&
+      !/\s-i\b/.test(section.hint.command ?? ''),
+  )
+  return list && { value: node.gpus.length, source: refIn(list, list.line, list.endLine) }
+}
+
 function missing(node: Node, functions: readonly PciFunction[]): readonly PciFunction[] {
-  if (!node.gpus.every((gpu) => gpu.busId !== undefined)) return []
+  if (!node.gpus.every((gpu) => gpu.busId !== undefined)) return functions.filter((fn) => fn.revisionFf === true)
   return functions.filter((fn) => !node.gpus.some((gpu) => samePlace(gpu.busId?.value, fn.busId)))
 }
 

@@ -2,7 +2,7 @@ import type { HostEvent } from '../../model/node'
 import { defineRule } from '../../model/rule'
 import { nodeEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
-import { concerns, pciEntity, pciLabel } from '../support/pci'
+import { concerns, pciEntity, pciLabel, placeOf } from '../support/pci'
 
 /** A PCIe error that the kernel could not correct, at a GPU, a network card or the port above. */
 export const pcieAerFatal = defineRule({
@@ -15,18 +15,21 @@ export const pcieAerFatal = defineRule({
     const byPlace = new Map<string, HostEvent[]>()
     for (const event of node.events) {
       if (event.kind !== 'aer' || !isFatal(event)) continue
-      if (event.busId !== undefined && concerns(node, event.busId) === 'other') continue
-      const place = event.busId ?? ''
+      const what = event.busId === undefined ? 'unknown' : concerns(node, event.busId)
+      if (what === 'other') continue
+      // Device and port print a line each: without a tree to tell them apart they are one event.
+      const place = what === 'unknown' ? '' : (placeOf(event.busId) ?? '')
       byPlace.set(place, [...(byPlace.get(place) ?? []), event])
     }
-    for (const [place, events] of byPlace) {
+    for (const events of byPlace.values()) {
+      const place = events[0]?.busId ?? ''
       context.report({
         severity: 'error',
         on: [nodeEntity(node), ...(place === '' ? [] : [pciEntity(node, place)])],
         evidence: someOf(events.map((event) => event.source)),
         data: {
           node: node.name,
-          port: place === '' ? '?' : place,
+          port: [...new Set(events.flatMap((event) => event.busId ?? []))].join(', ') || '?',
           device: place === '' ? '?' : pciLabel(node, place),
           count: events.reduce((sum, event) => sum + event.count, 0),
           time: events[0]?.timeText ?? '',

@@ -130,7 +130,7 @@ function judgeFunction(node: Node, fn: PciFunction, seen: ReadonlySet<string>): 
   const max = capability?.value.width ?? product?.pcie.width ?? 0
   const port = bridgesAbove(node, fn)[0]
   const slot = port?.capability !== undefined && port.capability.value.width <= status.value.width
-  const judged = roleOf(fn) === 'nic' ? 'error' : severityOf(product)
+  const judged = roleOf(fn) === 'nic' || (!product && isDataCentreName(fn.text)) ? 'error' : severityOf(product)
   return {
     on: gpu ? gpuEntity(gpu) : pciEntity(node, fn.busId),
     label: pciLabel(node, fn.busId),
@@ -145,6 +145,11 @@ function judgeFunction(node: Node, fn: PciFunction, seen: ReadonlySet<string>): 
       ...(port?.status ? [port.status.source] : []),
     ].map((source) => ({ ...source, endLine: source.line })),
   }
+}
+
+/** lspci without ids names the board in brackets: `GH100 [H100 SXM5 80GB]`. Superchips and B300 are not among these. */
+function isDataCentreName(text: string): boolean {
+  return /\[(?:Tesla )?(?:V100|A100|A800|H100|H200|H800|H20|B200|L40S?|L4|L20|A40|A30|A10|T4)\b/.test(text)
 }
 
 function severityOf(product: GpuProduct | undefined): Severity {

@@ -19,6 +19,8 @@ export interface FoundGdrLine {
 export interface GdrState {
   /** Some job of the node spans machines over IB, for certain. */
   readonly spans: boolean
+  /** Every job of the node is shown to run on one machine. */
+  readonly single: boolean
   /** Connections to other machines with and without `/GDRDMA`. */
   readonly with: readonly Connection[]
   readonly receiveWithout: readonly Connection[]
@@ -47,6 +49,7 @@ export function gdrState(node: Node, facts: Facts): GdrState {
   )[0]
   return {
     spans: outer.length > 0 || jobs.some((job) => (hostCount(job) ?? 0) > 1),
+    single: outer.length === 0 && jobs.every((job) => hostCount(job) === 1),
     with: outer.filter((one) => one.gdr === true),
     receiveWithout: outer.filter((one) => one.gdr !== true && one.direction === 'receive'),
     sendWithout: outer.filter((one) => one.gdr !== true && one.direction === 'send'),
