@@ -62,7 +62,11 @@ export function sixteenGpus(host = 'gn-x16'): MachineFiles {
       pair: (a, b) => (a === 9 || b === 9 ? 'NV5' : 'NV6'),
     }),
     [`${host}/ibstat.txt`]: ibstat(
-      Array.from({ length: 64 }, (_, i) => ({ device: `mlx5_${i}`, rate: 100, state: i === 37 ? 'Down' : 'Active' })),
+      Array.from({ length: 64 }, (_, i) => ({
+        device: `mlx5_${i}`,
+        rate: 100,
+        ...(i === 37 ? { state: 'Down', physical: 'Disabled' } : {}),
+      })),
     ),
   }
 }

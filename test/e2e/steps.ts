@@ -118,3 +118,52 @@ export async function clickDrawn(page: Page, id: string): Promise<void> {
   if (!found) throw new Error(`nothing is drawn with the id ${id}`)
   await page.mouse.click(found.x, found.y)
 }
+
+/** Active links of each GPU by its index, as the session says: what the drawing must show. */
+export function lanesUp(node: SessionView['nodes'][number]): ReadonlyMap<number, number> {
+  return new Map(
+    node.gpus.map((gpu) => [gpu.index ?? -1, gpu.links.filter(({ state }) => state === 'active').length] as const),
+  )
+}
+
+/** The texts in a box of the graph, in the order in which they are drawn. */
+export const boxTexts = (elements: readonly DrawnElement[], box: string): readonly string[] =>
+  elements.filter(({ id, label }) => id.startsWith(`${box}#`) && label !== '').map(({ label }) => label)
+
+/** The lines of a document, as the app reads them. */
+export async function documentLines(
+  page: Page,
+  document: string,
+  from: number,
+  to: number,
+): Promise<readonly string[]> {
+  const answer = await page.evaluate((ask) => window.lanescope?.invoke('documents.window', ask), {
+    document,
+    fromLine: from,
+    count: to - from + 1,
+  })
+  return answer?.ok ? answer.value.lines : []
+}
+
+/** Drops a folder of the disk on the page: a file manager gives one File with the folder's name. */
+export async function dropFolder(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    ([name, from]) => {
+      window.__standinPaths = { [name]: from }
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([], name))
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    [path.split('/').at(-1) ?? '', path] as const,
+  )
+}
+
+/** Pastes text into the page itself, not into a field. */
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
