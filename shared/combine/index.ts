@@ -2,6 +2,7 @@ import { dmidecode } from '../formats/host/dmidecode'
 import { ncclEnvironment } from '../formats/nccl/environment'
 import { topoMatrix } from '../formats/nvidia-smi/topo-matrix'
 import { matchSystem } from '../knowledge/systems'
+import type { TextDocument } from '../model/document'
 import type { Parsed } from '../model/format'
 import type { Gpu } from '../model/gpu'
 import type { Node } from '../model/node'
@@ -17,6 +18,7 @@ import { hostFactsOf } from './host-facts'
 import { hostKey } from './host-names'
 import { nicsOf } from './nics'
 import { pciOf } from './pci'
+import { pciTreesOf } from './pci-trees'
 import { querySections } from './queries'
 import { runsOf } from './runs'
 import { at, of, sourced } from './sections'
@@ -32,7 +34,7 @@ export interface CombineOptions {
 
 /** Joins the sections of all documents into nodes, runs and communicators. Nothing is lost: sources that disagree are all kept. */
 export function combine(readings: readonly DocumentReading[], options: CombineOptions = {}): Facts {
-  const { drafts, nodeOfHost, nodesOf } = assign(readings, options.merges)
+  const { drafts, nodeOfHost, nodesOf, apart } = assign(readings, options.merges)
   const parsed = readings.flatMap((reading) => reading.parsed)
   const idOfKey = new Map<string, string>()
   const used = new Set<string>()
@@ -56,7 +58,15 @@ export function combine(readings: readonly DocumentReading[], options: CombineOp
     ...run,
     communicator: communicators.find((communicator) => communicator.run === run.id)?.id,
   }))
-  return { documents: readings.map((reading) => reading.document), nodes, runs: linked, communicators, parsed }
+  const documents = readings.map(({ document }) => withNote(document, apart.get(document.id)))
+  return { documents, nodes, runs: linked, communicators, parsed }
+}
+
+/** A note at the first section, where the Sources view shows it. */
+function withNote(document: TextDocument, text: string | undefined): TextDocument {
+  const [first, ...others] = document.sections
+  if (text === undefined || !first) return document
+  return { ...document, sections: [{ ...first, notes: [...first.notes, { line: first.line, text }] }, ...others] }
 }
 
 function buildNode(draft: NodeDraft, id: string, options: CombineOptions): Node {
@@ -68,6 +78,7 @@ function buildNode(draft: NodeDraft, id: string, options: CombineOptions): Node 
   const isThisHost = (host: string): boolean => hosts.size === 0 || hosts.has(hostKey(host))
   const gpus = gpusOf(id, sections, isThisHost)
   const topologies = topologiesOf(sections)
+  const pci = pciOf(sections)
   const renamed = options.names?.[id]
   return {
     id,
@@ -87,7 +98,8 @@ function buildNode(draft: NodeDraft, id: string, options: CombineOptions): Node 
     ),
     nics: nicsOf(id, sections, isThisHost),
     topologies,
-    pci: pciOf(sections),
+    pci,
+    pciTrees: pciTreesOf(sections, pci, isThisHost),
     events: eventsOf(sections, gpus),
     settings: settingsOf(sections, isThisHost),
     parsed: sections,

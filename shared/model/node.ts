@@ -103,6 +103,26 @@ export interface PciLink {
   readonly width: number
 }
 
+/**
+ * The tree of bridges as one source shows it. Sources are kept apart: `pci` holds what lspci says of every function, this only what
+ * a GPU or NIC hangs on.
+ */
+export interface PciTree {
+  readonly from: 'lspci' | 'lstopo' | 'nccl-topology' | 'nccl-log'
+  readonly devices: readonly PciTreeDevice[]
+  readonly source: SourceRef
+}
+
+export interface PciTreeDevice {
+  readonly busId: string
+  /** RDMA or network devices on it, where the source names them. */
+  readonly names: readonly string[]
+  /** PCIe switches above, nearest first, as ids within this tree. Empty: on a root port. */
+  readonly switches: readonly string[]
+  readonly numaNode?: number
+  readonly source: SourceRef
+}
+
 export interface Software {
   readonly driver: readonly Sourced<string>[]
   readonly cuda: readonly Sourced<string>[]
@@ -151,6 +171,8 @@ export interface Node {
   /** Best matrix first (most complete, `-m` before `-mp`). */
   readonly topologies: readonly Topology[]
   readonly pci: readonly PciFunction[]
+  /** Trees that show what GPUs hang on, the most trusted source first. */
+  readonly pciTrees?: readonly PciTree[]
   readonly events: readonly HostEvent[]
   /** Settings not tied to one communicator: env dumps, conf files, export lines. */
   readonly settings: readonly Setting[]

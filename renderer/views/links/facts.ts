@@ -27,9 +27,12 @@ function pcieFacts(link: PcieLink): Fact[] {
   ]
 }
 
-function treeWord(graph: LinkGraph): string {
+export function treeWord(graph: LinkGraph): string {
+  const from = graph.treeFrom?.from ?? 'lspci'
   return graph.tree === 'captured'
-    ? t('links.captured')
+    ? t('links.captured', {
+        source: from === 'nccl-topology' || from === 'nccl-log' ? t(`links.treeFrom.${from}`) : from,
+      })
     : graph.tree === 'rebuilt'
       ? t('links.rebuilt')
       : t('links.treeUnknown')

@@ -1,5 +1,5 @@
-import type { Node } from '../../model/node'
-import { capturedTree, hasTree } from './captured-tree'
+import type { Node, PciTree } from '../../model/node'
+import { bestTree, capturedTree, inTree } from './captured-tree'
 import type { Cells } from './cells'
 import type { BoxTree, Device, TreeGroup } from './device'
 import { rebuiltTree } from './rebuilt-tree'
@@ -8,6 +8,8 @@ import type { Disagreement, GraphNic, NumaBox, PcieGroup, UpperSwitch } from './
 export interface PlacedBoxes {
   readonly boxes: readonly NumaBox[]
   readonly tree: 'captured' | 'rebuilt' | 'unknown'
+  /** The source of a captured tree. */
+  readonly treeFrom?: PciTree
   readonly unplaced: readonly string[]
   readonly emptyNumas: readonly number[]
   readonly disagreements: readonly Disagreement[]
@@ -16,8 +18,15 @@ export interface PlacedBoxes {
 }
 
 /** NUMA node of every device: printed, or that of the devices it is no further from than NODE; undefined where nothing tells. */
-function numaOf(devices: readonly Device[], cells: Cells, only: number | undefined): Map<Device, number | undefined> {
-  const result = new Map<Device, number | undefined>(devices.map((device) => [device, device.numa ?? only]))
+function numaOf(
+  devices: readonly Device[],
+  cells: Cells,
+  only: number | undefined,
+  tree: PciTree | undefined,
+): Map<Device, number | undefined> {
+  const result = new Map<Device, number | undefined>(
+    devices.map((device) => [device, device.numa ?? (tree && inTree(tree, device)?.numaNode) ?? only]),
+  )
   const within = new Set(['PIX', 'PXB', 'PHB', 'NODE'])
   for (let changed = true; changed;) {
     changed = false
@@ -39,10 +48,10 @@ function numaOf(devices: readonly Device[], cells: Cells, only: number | undefin
   return result
 }
 
-/** A NIC counts as placed when the matrix or lspci tells its distance to at least one other device. */
-function placed(device: Device, devices: readonly Device[], cells: Cells, captured: boolean): boolean {
+/** A NIC counts as placed when a captured tree holds it, or the matrix tells its distance to at least one other device. */
+function placed(device: Device, devices: readonly Device[], cells: Cells, tree: PciTree | undefined): boolean {
   if (device.kind === 'gpu' || device.numa !== undefined) return true
-  if (captured && device.busId !== undefined) return true
+  if (tree && inTree(tree, device)) return true
   const name = device.name
   return (
     name !== undefined &&
@@ -63,11 +72,11 @@ function cpuName(node: Node, number: number | undefined, count: number): string 
 /** NUMA boxes with their PCIe groups, in the order of drawing. */
 export function placeDevices(node: Node, devices: readonly Device[], cells: Cells): PlacedBoxes {
   const gpus = devices.filter((device) => device.kind === 'gpu')
-  const captured = hasTree(gpus, node.pci)
+  const captured = bestTree(gpus, node.pciTrees ?? [])
   const only = node.host.numaNodes?.value === 1 ? (node.host.numaCpus[0]?.node ?? 0) : undefined
   const known = devices.filter((device) => placed(device, devices, cells, captured))
   const unplaced = devices.filter((device) => !known.includes(device)).map((device) => device.id)
-  const numa = numaOf(known, cells, only)
+  const numa = numaOf(known, cells, only, captured)
   const byNuma = new Map<number | undefined, Device[]>()
   for (const device of known) byNuma.set(numa.get(device), [...(byNuma.get(numa.get(device)) ?? []), device])
 
@@ -75,19 +84,19 @@ export function placeDevices(node: Node, devices: readonly Device[], cells: Cell
   const order = [...byNuma.keys()].sort((a, b) => (a ?? Number.MAX_SAFE_INTEGER) - (b ?? Number.MAX_SAFE_INTEGER))
   const counter = { leaf: 0, upper: 0 }
   const places = new Map<string, { place: GraphNic['place']; near: readonly string[] }>()
-  let anyTree = captured
+  let anyTree = captured !== undefined
   const boxes = order.map((number): NumaBox => {
     const here = [...(byNuma.get(number) ?? [])].sort(
       (a, b) => Number(a.kind === 'nic') - Number(b.kind === 'nic') || a.order - b.order || (a.id < b.id ? -1 : 1),
     )
     const tree = captured
-      ? capturedTree(here, node.pci)
+      ? capturedTree(here, captured, cells)
       : rebuiltTree(here, cells, node.host.hypervisor !== undefined, (item) => disagreements.push(item))
     if (tree.groups.some((group) => group.kind !== 'unknown')) anyTree = true
     const cpus = node.host.numaCpus.find((item) => item.node === number)
     const id = `numa:${number === undefined ? '?' : String(number)}`
     notePlaces(tree, cells, places)
-    const named = nameGroups(tree, counter, disagreements)
+    const named = nameGroups(tree, counter, disagreements, captured)
     return {
       id,
       number,
@@ -102,6 +111,7 @@ export function placeDevices(node: Node, devices: readonly Device[], cells: Cell
   return {
     boxes,
     tree: captured ? 'captured' : anyTree ? 'rebuilt' : 'unknown',
+    treeFrom: captured,
     unplaced,
     emptyNumas: listed.filter((n) => !order.includes(n)).sort((a, b) => a - b),
     disagreements,
@@ -150,6 +160,7 @@ function nameGroups(
   tree: BoxTree,
   counter: { leaf: number; upper: number },
   disagreements: readonly Disagreement[],
+  captured: PciTree | undefined,
 ): { groups: PcieGroup[]; uppers: UpperSwitch[] } {
   const ordered = [...tree.groups].sort((a, b) => (a.gpus[0]?.order ?? 0) - (b.gpus[0]?.order ?? 0))
   const ids = new Map<TreeGroup, string>()
@@ -165,7 +176,10 @@ function nameGroups(
       gpus: group.gpus.map((device) => device.id),
       nics: group.nics.map((device) => device.id),
       disagreements: disagreements.filter((item) => names.has(item.row) || names.has(item.column)).length,
-      sources: [...group.gpus, ...group.nics].flatMap((device) => [...device.sources]),
+      sources: [...group.gpus, ...group.nics].flatMap((device) => {
+        const shown = captured && inTree(captured, device)
+        return shown ? [shown.source] : [...device.sources]
+      }),
     }
   })
   const uppers = [...tree.uppers]

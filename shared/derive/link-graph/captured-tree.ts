@@ -1,38 +1,32 @@
-import type { PciFunction } from '../../model/node'
+import type { PciTree, PciTreeDevice } from '../../model/node'
+import type { Cells } from './cells'
 import type { BoxTree, Device, TreeGroup } from './device'
 
-/** Bridges above a function, nearest first. */
-function chain(busId: string, byId: ReadonlyMap<string, PciFunction>): string[] {
-  const result: string[] = []
-  let at = byId.get(busId)?.parent
-  while (at !== undefined && !result.includes(at) && result.length < 32) {
-    result.push(at)
-    at = byId.get(at)?.parent
+/** A device in a tree: by bus id, by its first function (NCCL folds the functions of a card), or by the name of the port. */
+export function inTree(tree: PciTree, device: Device): PciTreeDevice | undefined {
+  const { busId } = device
+  if (busId !== undefined) {
+    const whole = tree.devices.find((item) => item.busId === busId)
+    if (whole) return whole
+    const card = `${busId.slice(0, -1)}0`
+    return device.kind === 'nic' ? tree.devices.find((item) => item.busId === card) : undefined
   }
-  return result
+  return tree.devices.find((item) => item.names.some((name) => device.devices.includes(name)))
 }
 
-/** True when lspci shows what every GPU hangs on. A guest with a flat bus shows no bridge: then nothing was captured. */
-export function hasTree(gpus: readonly Device[], pci: readonly PciFunction[]): boolean {
-  const byId = new Map(pci.map((item) => [item.busId, item]))
-  return gpus.length > 0 && gpus.every((gpu) => gpu.busId !== undefined && chain(gpu.busId, byId).length > 0)
+/** The first tree that shows what every GPU hangs on. */
+export function bestTree(gpus: readonly Device[], trees: readonly PciTree[]): PciTree | undefined {
+  if (gpus.length === 0) return undefined
+  return trees.find((tree) => gpus.every((gpu) => gpu.busId !== undefined && inTree(tree, gpu) !== undefined))
 }
 
-/**
- * The tree of one NUMA node from lspci. A switch shows as downstream port, upstream port, then the port above it: two devices
- * are below one leaf switch when their second bridge is the same, and below one upper switch when the fourth is.
- */
-export function capturedTree(devices: readonly Device[], pci: readonly PciFunction[]): BoxTree {
-  const byId = new Map(pci.map((item) => [item.busId, item]))
-  const path = new Map(devices.map((device) => [device, device.busId === undefined ? [] : chain(device.busId, byId)]))
-  const leafOf = (device: Device): string | undefined => {
-    const bridges = path.get(device) ?? []
-    return bridges.length >= 3 ? bridges[1] : undefined
-  }
-  const upperOf = (device: Device): string | undefined => {
-    const bridges = path.get(device) ?? []
-    return bridges.length >= 5 ? bridges[3] : undefined
-  }
+/** The tree of one NUMA node as a source shows it: devices with the same nearest switch are below one leaf, with the same next one below one upper switch. */
+export function capturedTree(devices: readonly Device[], tree: PciTree, cells: Cells): BoxTree {
+  const switches = (device: Device): readonly string[] =>
+    inTree(tree, device)?.switches ?? besideGpu(device, devices, tree, cells)
+  const path = new Map(devices.map((device) => [device, switches(device)]))
+  const leafOf = (device: Device): string | undefined => path.get(device)?.[0]
+  const upperOf = (device: Device): string | undefined => path.get(device)?.[1]
   const groups: TreeGroup[] = []
   const root: Device[] = []
   const leaves = new Map<string, Device[]>()
@@ -68,4 +62,22 @@ export function capturedTree(devices: readonly Device[], pci: readonly PciFuncti
   )
   for (const item of byUpper.values()) if (item.members.length === 0) root.push(...item.nics)
   return { groups, uppers, root }
+}
+
+/** NCCL lists the NICs that it used: for the others the matrix says below which switch of the tree they are. */
+function besideGpu(nic: Device, devices: readonly Device[], tree: PciTree, cells: Cells): readonly string[] {
+  const at = (token: string): readonly string[] | undefined => {
+    const mate = devices.find(
+      (gpu) =>
+        gpu.kind === 'gpu' &&
+        gpu.name !== undefined &&
+        nic.name !== undefined &&
+        cells.distance(nic.name, gpu.name) === token,
+    )
+    return mate && inTree(tree, mate)?.switches
+  }
+  const below = at('PIX')
+  if (below) return below
+  const upper = at('PXB')?.[1]
+  return upper === undefined ? [] : [`beside ${nic.id}`, upper]
 }

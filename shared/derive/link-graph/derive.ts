@@ -125,6 +125,7 @@ export function deriveLinkGraph(node: Node, input: LinkGraphInput = {}): LinkGra
     switchEdges: viaSwitch.edges.map((edge) => markSwitchEdge(edge, gpus, judgement)),
     pairs: pairs.map((pair) => markPair(pair, gpus, judgement)),
     tree: placed.tree,
+    treeFrom: placed.treeFrom && { from: placed.treeFrom.from, source: placed.treeFrom.source },
     boxes: placed.boxes,
     emptyNumas: placed.emptyNumas,
     disagreements: placed.disagreements,
@@ -286,6 +287,7 @@ function deviceList(
         name,
         order: gpu.index,
         busId: gpu.busId,
+        devices: [],
         numa: printed(name) ?? ofPci(gpu.busId),
         sources: matrixSource(name),
       }
@@ -300,6 +302,7 @@ function deviceList(
         name,
         order: i,
         busId: nic?.busId?.value,
+        devices: [nic?.device, nic?.netdev?.value].filter((item): item is string => item !== undefined),
         numa: (numa !== undefined && numa >= 0 ? numa : undefined) ?? ofPci(nic?.busId?.value),
         sources: matrixSource(name),
       }

@@ -8,6 +8,8 @@ export interface Device {
   readonly name?: string
   readonly order: number
   readonly busId?: string
+  /** RDMA and network devices of a NIC. */
+  readonly devices: readonly string[]
   /** NUMA node that a source prints for it. */
   readonly numa?: number
   readonly sources: readonly SourceRef[]

@@ -1,5 +1,6 @@
 import type { CounterReading, LinkState } from '../../model/gpu'
 import type { Severity } from '../../model/finding'
+import type { PciTree } from '../../model/node'
 import type { SourceRef } from '../../model/source'
 import type { GigabitsPerSecond, GigabytesPerSecond } from '../../model/units'
 
@@ -215,6 +216,8 @@ export interface LinkGraph {
   readonly switchEdges: readonly SwitchEdge[]
   readonly pairs: readonly PairEdge[]
   readonly tree: 'captured' | 'rebuilt' | 'unknown'
+  /** What a captured tree was read from. */
+  readonly treeFrom?: { readonly from: PciTree['from']; readonly source: SourceRef }
   readonly boxes: readonly NumaBox[]
   /** NUMA nodes that hold no GPU and no NIC. */
   readonly emptyNumas: readonly number[]

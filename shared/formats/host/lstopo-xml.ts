@@ -2,7 +2,7 @@ import { defineBlockFormat } from '../../model/format'
 import type { Lstopo } from './support/lstopo'
 import { SaxesParser } from 'saxes'
 import { normaliseBusId } from '../../model/pci-id'
-import { deviceKind, newLstopo, type LstopoBuilder } from './support/lstopo'
+import { deviceKind, Depths, newLstopo, NumaPlaces, type LstopoBuilder } from './support/lstopo'
 
 export const lstopoXml = defineBlockFormat<Lstopo>({
   id: 'host/lstopo-xml',
@@ -18,12 +18,23 @@ export const lstopoXml = defineBlockFormat<Lstopo>({
     const value = newLstopo()
     const parser = new SaxesParser()
     const path: (string | undefined)[] = []
+    const places = new NumaPlaces()
+    const bridges = new Depths<string>()
     let line = 0
     let broken = false
     parser.on('error', () => (broken = true))
     parser.on('opentag', (tag) => {
       path.push(tag.name === 'object' ? tag.attributes['pci_busid'] : path.at(-1))
-      if (tag.name === 'object') readObject(value, tag.attributes, path.at(-2), line)
+      if (tag.name !== 'object') return
+      const { type, os_index: index, bridge_type: kind, pci_busid: busId } = tag.attributes
+      const numa = type === 'NUMANode' && /^\d{1,4}$/.test(index ?? '') ? Number(index) : undefined
+      places.enter(path.length, numa)
+      bridges.leave(path.length)
+      // `0-1` is a host bridge: the root.
+      if (type === 'Bridge' && kind !== '0-1')
+        bridges.enter(path.length, normaliseBusId(busId ?? '') ?? `line ${String(line)}`)
+      const place = { numaNode: places.current(), bridges: bridges.above() }
+      readObject(value, tag.attributes, path.at(-2), place, line)
     })
     parser.on('closetag', () => path.pop())
     let complete = false
@@ -42,6 +53,7 @@ function readObject(
   value: LstopoBuilder,
   attributes: Readonly<Record<string, string>>,
   parentBus: string | undefined,
+  place: { readonly numaNode: number | undefined; readonly bridges: readonly string[] },
   line: number,
 ): void {
   const type = attributes['type']
@@ -54,10 +66,11 @@ function readObject(
       kind: 'pci',
       name: attributes['pci_type'],
       busId: normaliseBusId(attributes['pci_busid'] ?? ''),
+      ...place,
       line,
     })
   else if (type === 'OSDev') {
     const name = attributes['name'] ?? ''
-    value.devices.push({ kind: deviceKind(name), name, busId: normaliseBusId(parentBus ?? ''), line })
+    value.devices.push({ kind: deviceKind(name), name, busId: normaliseBusId(parentBus ?? ''), ...place, line })
   }
 }

@@ -1,7 +1,7 @@
 import { defineBlockFormat } from '../../model/format'
 import type { Lstopo } from './support/lstopo'
 import { normaliseBusId } from '../../model/pci-id'
-import { deviceKind, newLstopo, type LstopoBuilder } from './support/lstopo'
+import { deviceKind, Depths, newLstopo, NumaPlaces, type LstopoBuilder } from './support/lstopo'
 
 export const lstopo = defineBlockFormat<Lstopo>({
   id: 'host/lstopo',
@@ -13,6 +13,7 @@ export const lstopo = defineBlockFormat<Lstopo>({
   parse(lines) {
     const value = newLstopo()
     const places = new NumaPlaces()
+    const bridges = new Depths<string>()
     let busId: string | undefined
     lines.next()
     for (let line = lines.peek(); line && /^\s+\S/.test(line.text); line = lines.peek()) {
@@ -22,8 +23,10 @@ export const lstopo = defineBlockFormat<Lstopo>({
       const numa = /\bNUMANode L#\d{1,4} \(P#(\d{1,4})(?: ([\d.]+ ?[KMGT]?i?B))?/.exec(text)
       places.enter(depth, numa ? Number(numa[1]) : undefined)
       if (numa) value.numaNodes.push({ index: Number(numa[1]), memory: numa[2], line: line.number })
+      bridges.leave(depth)
+      if (BRIDGE.test(text)) bridges.enter(depth, `line ${String(line.number)}`)
       if (/^(?:Package|Socket) L#/.test(text)) value.packages++
-      busId = readDevice(value, text, busId, places.current(), line.number)
+      busId = readDevice(value, text, busId, { numaNode: places.current(), bridges: bridges.above() }, line.number)
     }
     return value
   },
@@ -32,6 +35,8 @@ export const lstopo = defineBlockFormat<Lstopo>({
 const MACHINE = /^Machine (?:L#0 )?\(/
 // `PCI 17:00.0 (3D)`, older `PCI 10de:2330`; behind a bridge tree
 const PCI = /^PCI (?:L#\d+ )?((?:[0-9a-f]{4,8}:)?[0-9a-f]{2}:[0-9a-f]{2}\.[0-7])(?: \(([^()]{1,40})\))?/i
+// `PCIBridge`, `PCIBridge L#2`; HostBridge is the root, no bridge of the tree
+const BRIDGE = /^PCI ?Bridge\b/
 // `Net "ibp24s0"`, `OpenFabrics "mlx5_0"`, `GPU(NVML) "nvml0"`, `CoProc(CUDA) "cuda0"`
 const DEVICE = /^(?:Net|OpenFabrics|GPU|CoProc|Block|Misc|DMA)(?:\([\w ]{1,24}\))?(?: L#\d+)? "([^"]{1,64})"/
 
@@ -39,34 +44,16 @@ function readDevice(
   value: LstopoBuilder,
   text: string,
   busId: string | undefined,
-  numaNode: number | undefined,
+  place: { readonly numaNode: number | undefined; readonly bridges: readonly string[] },
   line: number,
 ): string | undefined {
   const pci = PCI.exec(text)
   if (pci) {
     const found = normaliseBusId(pci[1] ?? '')
-    value.devices.push({ kind: 'pci', name: pci[2], busId: found, numaNode, line })
+    value.devices.push({ kind: 'pci', name: pci[2], busId: found, ...place, line })
     return found
   }
   const name = DEVICE.exec(text)?.[1]
-  if (name !== undefined) value.devices.push({ kind: deviceKind(name), name, busId, numaNode, line })
+  if (name !== undefined) value.devices.push({ kind: deviceKind(name), name, busId, ...place, line })
   return busId
-}
-
-/** A NUMA node stands for its siblings and what is below them. Two at one level leave the place of a device open. */
-class NumaPlaces {
-  readonly #stack: { depth: number; nodes: number[] }[] = []
-
-  enter(depth: number, node: number | undefined): void {
-    for (let top = this.#stack.at(-1); top && top.depth > depth; top = this.#stack.at(-1)) this.#stack.pop()
-    if (node === undefined) return
-    const top = this.#stack.at(-1)
-    if (top?.depth === depth) top.nodes.push(node)
-    else this.#stack.push({ depth, nodes: [node] })
-  }
-
-  current(): number | undefined {
-    const nodes = this.#stack.at(-1)?.nodes
-    return nodes?.length === 1 ? nodes[0] : undefined
-  }
 }
