@@ -3,7 +3,7 @@ import type { RuleTexts } from '../types'
 export const gdrEn: RuleTexts = {
   'gdr-not-used': {
     title: 'GPUDirect RDMA is not used between nodes on {node}',
-    why: '{count} connections to other nodes go “via {via}”, without /GDRDMA: data is copied through host memory on its way to the adapter.',
+    why: '{count, plural, =0 {NCCL says “{via}”:} one {A connection to another node goes “via {via}”, without /GDRDMA:} other {# connections to other nodes go “via {via}”, without /GDRDMA:}} data is copied through host memory on its way to the adapter.',
     cost: '180 against 10 GB/s on 8 x 400 Gb/s (two nodes); twice the bandwidth once enabled on V100 with EDR.',
     remedy: [
       'Check the kernel side: `lsmod | grep -E "nvidia_peermem|nv_peer_mem"`',
@@ -17,7 +17,8 @@ export const gdrEn: RuleTexts = {
         cost: 'None inside one node. Between nodes: 180 against 10 GB/s on 8 x 400 Gb/s.',
       },
       send: {
-        title: 'GPUDirect RDMA only on receive, not on send ({count} connections)',
+        title:
+          'GPUDirect RDMA only on receive, not on send ({count, plural, one {# connection} other {# connections}})',
         why: 'Connections of {node} receive with /GDRDMA and send without. On machines with NVLink both are expected; where GPUs have PCIe only, sending through the host is NCCL’s default.',
         remedy: [
           'With NVLink: check that NCCL_NET_GDR_READ is not 0.',
@@ -38,7 +39,7 @@ export const gdrEn: RuleTexts = {
     ],
     variants: {
       alone: {
-        title: 'No peer memory module loaded ({adapters} RDMA ports)',
+        title: 'No peer memory module loaded ({adapters, plural, one {# RDMA port} other {# RDMA ports}})',
         why: 'The module list of {node} has neither nvidia_peermem nor nv_peer_mem. With the open kernel modules DMA-BUF does the same work without it; no log here shows which.',
         cost: 'None if DMA-BUF is in use.',
         remedy: [
@@ -103,7 +104,7 @@ export const gdrEn: RuleTexts = {
     },
   },
   'gdr-acs-fault': {
-    title: 'RDMA to GPU memory fails (status {status}), {count} times',
+    title: 'RDMA to GPU memory fails with status {status} ({count, plural, one {once} other {# times}})',
     why: 'Status 4 is a local protection error: the adapter may not reach the memory that NCCL registered. With GPUDirect RDMA the usual cause is PCIe ACS or the IOMMU between GPU and adapter.',
     cost: 'The job fails. With GPUDirect RDMA off it works, slowly.',
     remedy: [
@@ -119,7 +120,7 @@ export const gdrEn: RuleTexts = {
     },
   },
   'gdr-dmabuf-unsupported': {
-    title: 'DMA-BUF registration fails ({count} times)',
+    title: 'DMA-BUF registration fails ({count, plural, one {once} other {# times}})',
     why: 'NCCL {version} on {node} tried to register GPU memory through DMA-BUF, and the network driver cannot: “{text}”.',
     cost: 'Init fails on NCCL 2.13 and its neighbours.',
     remedy: [
@@ -129,7 +130,7 @@ export const gdrEn: RuleTexts = {
   },
   'peermem-invalid-context': {
     title: 'nvidia-peermem: invalid context, {count} times over {minutes} minutes',
-    why: 'Memory was released for processes that no longer had a GPU context. It comes with jobs that crashed ({xids} Xid events in the same log) and causes nothing by itself.',
+    why: 'Memory was released for processes that no longer had a GPU context. It comes with jobs that crashed ({xids, plural, =0 {no Xid} one {one Xid} other {# Xids}} in the same log) and causes nothing by itself.',
     cost: 'None by itself.',
     remedy: ['Look for the first Xid or NCCL error before it: `sudo dmesg -T | grep -E "Xid|peermem"`'],
   },

@@ -2,7 +2,7 @@ import type { RuleTexts } from '../types'
 
 export const nicEn: RuleTexts = {
   'ib-port-down': {
-    title: '{device} is down ({physical}), {active} ports of its kind are up',
+    title: '{device} is down ({physical}), {active, plural, one {a port} other {# ports}} of its kind up',
     why: 'The port {device} of {node} ({type}) has no link, and its siblings have. Polling means no signal from the other end, Disabled that somebody switched it off. The rate that a down port prints means nothing.',
     cost: 'One rail less: an eighth of the bandwidth between nodes on an eight-rail machine, or a job that hangs when the peer node has this rail up.',
     remedy: [
@@ -16,8 +16,8 @@ export const nicEn: RuleTexts = {
         why: 'NCCL_IB_HCA={setting} asks for {device} of {node}, and the port has no link.',
       },
       spare: {
-        title: '{device} is down ({physical}): spare or broken?',
-        why: 'The port {device} of {node} has no link while {active} ports of its kind have. It may be the unused second port of a card or a port that was never cabled, and no capture says that NCCL uses it.',
+        title: 'Down ({physical}): {device}. Spare or broken?',
+        why: '{device} of {node}: no link, while {active, plural, one {a port} other {# ports}} of this kind have one. It may be the unused second port of a card or a port that was never cabled, and no capture says that NCCL uses it.',
         cost: 'None if it is spare.',
         remedy: [
           'Ask whether it is meant to be cabled.',
@@ -29,7 +29,7 @@ export const nicEn: RuleTexts = {
   },
   'ib-port-init': {
     title: 'No subnet manager for {devices}: state {state}, lid {lid}, SM lid {smLid}',
-    why: 'The cable of {count} InfiniBand ports of {node} works (LinkUp), and no subnet manager gave them an address. Without one they carry no traffic.',
+    why: 'The cable of {count, plural, one {an InfiniBand port} other {# InfiniBand ports}} of {node} works (LinkUp), and no subnet manager has set {count, plural, one {it} other {them}} up. Until then no traffic passes.',
     cost: 'NCCL leaves these ports out or fails to connect.',
     remedy: [
       'See whether a subnet manager answers: `sudo sminfo`',
@@ -54,7 +54,7 @@ export const nicEn: RuleTexts = {
     },
   },
   'ib-link-flap': {
-    title: '{device} went down {count} times in {hours} hours',
+    title: '{device} went down {count, plural, one {once} other {# times}} in {hours} hours',
     why: 'The kernel of {node} reports the link of {device} down again and again. Five times a day is the limit above which large operators take a node out.',
     cost: 'A job dies with error 12 once the InfiniBand timeout is over, or hangs.',
     remedy: [
@@ -64,11 +64,11 @@ export const nicEn: RuleTexts = {
     ],
     variants: {
       nccl: {
-        title: 'NCCL saw {count} port errors on {node}',
+        title: 'NCCL saw {count, plural, one {a port error} other {# port errors}} on {node}',
         why: 'The network adapter told NCCL that a port went down while the job ran. Many such lines mean links that flap; timeouts (error 12) are the consequence.',
       },
       counter: {
-        title: '{device}: the link went down {count} times between two captures',
+        title: '{device}: the link went down {count, plural, one {once} other {# times}} between two captures',
         why: 'LinkDownedCounter of this port grew between two captures of {node}.',
       },
     },
@@ -110,8 +110,8 @@ export const nicEn: RuleTexts = {
     },
   },
   'nic-gpu-far': {
-    title: '{count} GPUs have no network adapter near them ({gpus})',
-    why: 'On {node} other GPUs share a PCIe switch with an adapter, and {gpus} reach one only over the CPU. By default NCCL then does without GPUDirect RDMA.',
+    title: '{count, plural, one {A GPU has} other {# GPUs have}} no network adapter near ({gpus})',
+    why: 'On {node} other GPUs share a PCIe switch with an adapter, and the way from {gpus} to any goes over the CPU. By default NCCL then does without GPUDirect RDMA.',
     cost: 'About 16 instead of 24 GB/s on a 200 Gb/s adapter, and load on the CPU’s memory.',
     remedy: [
       'Compare with the plan of the machine: which adapter belongs to which GPU?',
@@ -129,13 +129,13 @@ export const nicEn: RuleTexts = {
         ],
       },
       shared: {
-        title: '{gpus} share one adapter while {nics} is near no GPU',
+        title: '{gpus} share one adapter while none is near {nics}',
         why: 'Machines of this kind have one adapter for each GPU. On {node} {gpus} share one, and {nics}, of the same kind, is behind no GPU’s switch: a card in the wrong slot, or a switch port that is down.',
       },
     },
   },
   'nic-mixed-link-layer': {
-    title: 'NCCL takes {odd} ({layer}) as a rail beside {others} others',
+    title: 'NCCL takes {odd} ({layer}) as a rail beside {others, plural, one {another} other {# others}}',
     why: 'The list of adapters that NCCL uses on {node} mixes InfiniBand and RoCE. NCCL treats them as rails of one network, which they are not.',
     cost: 'A slow rail that holds all others, a hang, or a crash when the nodes’ lists differ.',
     remedy: [
@@ -145,7 +145,8 @@ export const nicEn: RuleTexts = {
     ],
     variants: {
       ports: {
-        title: 'NCCL may take {odd} ({layer}, {rate} Gb/s) as a rail beside {others} InfiniBand ports',
+        title:
+          'NCCL may take {odd} ({layer}, {rate} Gb/s) as a rail beside {others, plural, one {an InfiniBand port} other {# InfiniBand ports}}',
         why: '{odd} of {node} is an active Ethernet port as fast as the InfiniBand ones, and nothing captured keeps NCCL from using it.',
       },
     },
@@ -206,8 +207,8 @@ export const nicEn: RuleTexts = {
     },
   },
   'roce-bond-single-qp': {
-    title: '{measured} GB/s over {count} bonds: one member’s rate ({one})',
-    why: 'NCCL uses {bonds} with {pairs} queue pair for each connection. The bond’s hash keeps a connection on one member, so the run gives {measured} GB/s where both members could carry {both}.',
+    title: '{measured} GB/s over {count, plural, one {a bond} other {# bonds}}: one member’s rate ({one})',
+    why: 'NCCL uses {bonds} with {pairs} queue pairs for each connection. The bond’s hash keeps a connection on one member, so the run gives {measured} GB/s where both members could carry {both}.',
     cost: 'Half of the bond.',
     remedy: [
       'Use more queue pairs: `NCCL_IB_QPS_PER_CONNECTION=4 NCCL_IB_SPLIT_DATA_ON_QPS=0`',
@@ -215,7 +216,7 @@ export const nicEn: RuleTexts = {
     ],
   },
   'nic-module-trouble': {
-    title: '{device}: {what}, {count} times',
+    title: '{device}: {what} ({count, plural, one {once} other {# times}})',
     why: 'The driver of the network adapter of {node} reports its transceiver or cable.',
     cost: 'The port drops or throttles.',
     remedy: [

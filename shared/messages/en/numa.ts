@@ -2,7 +2,7 @@ import type { RuleTexts } from '../types'
 
 export const numaEn: RuleTexts = {
   'numa-affinity-missing': {
-    title: 'No NUMA node for {count} GPUs, and the machine has {nodes}',
+    title: 'No NUMA node for {count, plural, one {a GPU} other {# GPUs}}, and the machine has {nodes}',
     why: 'On {node} {gpus} name no NUMA node, though other captures show {nodes} of them. NCCL then takes every path for equally near and puts its threads anywhere.',
     cost: 'Copies and network traffic cross the sockets; a few per cent to a third between nodes.',
     remedy: [
@@ -12,8 +12,8 @@ export const numaEn: RuleTexts = {
     ],
   },
   'numa-affinity-restricted': {
-    title: 'All {total} GPUs share {count} CPUs ({cpus})',
-    why: 'Every GPU of {node} lists the same {count} CPUs: the process may run only there (cpuset of a container, or a job step). NCCL’s network threads of all GPUs share them.',
+    title: 'All {total} GPUs share {count, plural, one {one CPU} other {# CPUs}} ({cpus})',
+    why: 'Every GPU of {node} lists the same {count, plural, one {CPU} other {# CPUs}}: the process may run only there (cpuset of a container, or a job step). NCCL’s network threads of all GPUs share them.',
     cost: 'Less bandwidth between nodes; a container slower than the host.',
     remedy: [
       'Give the job at least two cores for each GPU, near its NUMA node.',

@@ -3,7 +3,7 @@ import type { RuleTexts } from '../types'
 export const pcieEn: RuleTexts = {
   'pcie-width-downgraded': {
     title: 'PCIe x{current} instead of x{max} on {devices}',
-    why: '{devices} of {node} could use {max} lanes and runs on {current}. A data-centre card does not narrow its link when idle: lanes were lost when the link was trained.',
+    why: 'The link of {devices} on {node} could have {max} lanes and has {current}. A data-centre card does not narrow its link when idle: lanes were lost when the link was trained.',
     cost: 'Copies to and from the host, and traffic of a network card, reach {percent} % of what the slot gives. Without NVLink the collective of all ranks falls with it.',
     remedy: [
       'Compare with the other cards: `sudo lspci -vvv | grep -E "LnkCap:|LnkSta:"`',
@@ -14,7 +14,7 @@ export const pcieEn: RuleTexts = {
     variants: {
       slot: {
         title: '{devices}: the slot gives x{current} of the card’s x{max}',
-        why: '{devices} of {node} has {max} lanes, and slot or port above it has only {current}. That is how this place is wired, not a fault of the link.',
+        why: 'The card could use {max} lanes ({devices} of {node}), and the slot or the port above it has only {current}. That is how this place is wired, not a fault of the link.',
         remedy: [
           'Nothing, if the machine was sold so.',
           'For full host bandwidth move the card to a x{max} slot.',
@@ -46,7 +46,7 @@ export const pcieEn: RuleTexts = {
   },
   'pcie-gen-downgraded': {
     title: 'PCIe gen{current} under load instead of gen{max} on {gpus}',
-    why: '{gpus} of {node} is at work, and its link still runs at gen{current}, though GPU and platform have gen{max} together. An idle GPU slows its link down to save power; one that works does not.',
+    why: 'The link of {gpus} on {node} runs at gen{current} while the GPU works, though GPU and platform have gen{max} together. An idle GPU slows its link down to save power; one that works does not.',
     cost: 'Copies between host and GPU at 1/{times} of the speed, and PCIe traffic of NCCL with them.',
     remedy: [
       'Watch it while a job runs: `nvidia-smi --query-gpu=index,pcie.link.gen.current,pcie.link.width.current,pstate --format=csv -l 1`',
@@ -55,7 +55,7 @@ export const pcieEn: RuleTexts = {
     ],
     variants: {
       copy: {
-        title: '{gpus} copies at the speed of PCIe gen{current}, not gen{max}',
+        title: 'Copies of {gpus} run at the speed of PCIe gen{current}, not gen{max}',
         why: 'The link of {gpus} was read at gen{current}, and nvbandwidth measures no more than gen{current} gives, where gen{max} is possible.',
       },
       unknown: {
@@ -65,7 +65,8 @@ export const pcieEn: RuleTexts = {
     },
   },
   'pcie-upstream-bottleneck': {
-    title: '{count} devices are limited by a PCIe link above them: {available} of {capable} Gb/s',
+    title:
+      '{count, plural, one {A device is} other {# devices are}} limited by a PCIe link above: {available} of {capable} Gb/s',
     why: 'The path to {devices} of {node} goes through {port}, which gives {available} Gb/s; the device alone could use {capable}. A switch or root port of an older generation before newer cards is a common design.',
     cost: 'Host and network traffic is limited to {available} Gb/s. Traffic between GPUs over NVLink is not.',
     remedy: [
@@ -100,7 +101,7 @@ export const pcieEn: RuleTexts = {
     },
   },
   'pcie-aer-corrected': {
-    title: '{count} corrected PCIe errors at {port} ({kinds})',
+    title: '{count, plural, one {A corrected PCIe error} other {# corrected PCIe errors}} at {port} ({kinds})',
     why: 'The kernel reports errors on the link of {device}. They were corrected, so nothing was lost yet; {rate} an hour on one port is more than noise when it stays above ten.',
     cost: 'Retries now. Often the forerunner of a GPU that falls off the bus (Xid 79).',
     remedy: [
@@ -116,8 +117,8 @@ export const pcieEn: RuleTexts = {
     },
   },
   'pcie-aer-fatal': {
-    title: 'Fatal PCIe error at {device} ({port})',
-    why: 'The kernel could not correct an error on this link ({count} times, first {time}) or could not bring the device back. GPU or card behind it is out until it is reset.',
+    title: 'Fatal PCIe error: {port}',
+    why: 'The kernel could not correct an error on the link of {device} ({count, plural, one {once} other {# times}}), or could not bring the device back. GPU or card behind it is out until it is reset.',
     cost: 'The GPU or network card is lost until the next power cycle, and the job with it.',
     remedy: [
       'Power the machine off and on; a warm reboot often does not bring the device back.',
@@ -126,7 +127,7 @@ export const pcieEn: RuleTexts = {
     ],
   },
   'acs-enabled': {
-    title: 'PCIe ACS redirects peer traffic at {count} ports',
+    title: 'PCIe ACS redirects peer traffic at {count, plural, one {a port} other {# ports}}',
     why: 'ReqRedir or CmpltRedir is set at ports between {devices} on {node}. Packets between two devices below one switch then go up to the CPU and back instead of through the switch.',
     cost: 'Half of the peer bandwidth or less; solved cases: 65 % of the network rate, a hang at start, failed RDMA with status 4, 5 or 11.',
     remedy: [
@@ -136,7 +137,7 @@ export const pcieEn: RuleTexts = {
     ],
     variants: {
       guest: {
-        title: 'PCIe ACS redirects peer traffic at {count} ports (virtual machine)',
+        title: 'PCIe ACS redirects peer traffic at {count, plural, one {a port} other {# ports}} (virtual machine)',
         why: 'Between {devices} ACS redirects. A hypervisor needs these flags to keep guests apart; there the way out is ATS (address translation by the device), not ACS off.',
         remedy: [
           'Ask the provider whether ATS is on for GPU and network card.',
@@ -145,7 +146,8 @@ export const pcieEn: RuleTexts = {
         ],
       },
       some: {
-        title: '{count} PCIe ports redirect peer traffic (ACS); what hangs below is not captured',
+        title:
+          '{count, plural, one {A PCIe port redirects} other {# PCIe ports redirect}} peer traffic (ACS); what hangs below is not captured',
         why: 'ReqRedir or CmpltRedir is set at some ports of {node}. It matters only between GPUs and network cards; ports that lead to NVSwitches or disks do no harm.',
         cost: 'If they are above GPUs or network cards: half of the peer bandwidth, or a hang.',
         remedy: [
@@ -173,8 +175,8 @@ export const pcieEn: RuleTexts = {
     },
   },
   'gpu-count-below-expected': {
-    title: '{seen} GPUs, and lspci lists {expected}',
-    why: 'The driver of {node} handles {seen} GPUs, and {expected} are on the bus. Missing: {missing}.',
+    title: '{seen, plural, one {# GPU} other {# GPUs}}, and lspci lists {expected}',
+    why: 'The driver of {node} handles {seen, plural, one {# GPU} other {# GPUs}}, and {expected} are on the bus. Missing: {missing}.',
     cost: 'Jobs that ask for all GPUs do not start; on an NVSwitch board the fabric may stay In Progress.',
     remedy: [
       'Look for the GPU that left: `sudo dmesg -T | grep -E "Xid|NVRM|AER"`',
@@ -193,7 +195,7 @@ export const pcieEn: RuleTexts = {
     },
   },
   'gpu-pair-crosses-socket': {
-    title: '{count} GPU pairs reach each other only over the CPU sockets',
+    title: '{count, plural, one {A GPU pair reaches} other {# GPU pairs reach}} each other only over the CPU sockets',
     why: 'Pairs such as {pairs} of {node} have no NVLink, and their path is SYS: PCIe, then the link between the sockets.',
     cost: 'A few GB/s between them. By default NCCL on Intel takes shared memory there, since P2P over the socket link is slower still.',
     remedy: [
@@ -212,7 +214,7 @@ export const pcieEn: RuleTexts = {
     ],
   },
   'bar1-too-small': {
-    title: 'BAR1 of 256 MiB on {count} GPUs with peer traffic',
+    title: 'BAR1 of 256 MiB on {count, plural, one {a GPU} other {# GPUs}} with peer traffic',
     why: '{gpus} of {node} show only 256 MiB of their memory on the bus, and the job maps it from outside ({via}).',
     cost: 'Peer mappings fail or GPUDirect RDMA is not used.',
     remedy: [

@@ -3,7 +3,7 @@ import type { RuleTexts } from '../types'
 export const gdrZh: RuleTexts = {
   'gdr-not-used': {
     title: '{node} 的节点间通信没有使用 GPUDirect RDMA',
-    why: '到其他节点的 {count} 个连接为“via {via}”，没有 /GDRDMA：数据要先经主机内存再到网卡。',
+    why: '{count, plural, =0 {NCCL 报告“{via}”：} other {到其他节点的 # 个连接为“via {via}”，没有 /GDRDMA：}}数据要先经主机内存再到网卡。',
     cost: '8 x 400 Gb/s（两节点）上为 10 对 180 GB/s；V100 加 EDR 启用后带宽翻倍。',
     remedy: [
       '检查内核侧：`lsmod | grep -E "nvidia_peermem|nv_peer_mem"`',

@@ -113,8 +113,8 @@ export const pcieZh: RuleTexts = {
     },
   },
   'pcie-aer-fatal': {
-    title: '{device}（{port}）发生致命 PCIe 错误',
-    why: '内核无法纠正该链路的错误（{count} 次，首次 {time}），或无法恢复设备。其后的 GPU 或网卡在复位前不可用。',
+    title: '致命 PCIe 错误：{port}',
+    why: '内核无法纠正 {device} 链路的错误（{count} 次），或无法恢复设备。其后的 GPU 或网卡在复位前不可用。',
     cost: 'GPU 或网卡丢失，直到下次断电重启，作业随之失败。',
     remedy: [
       '将机器断电后再上电；热重启往往无法恢复设备。',

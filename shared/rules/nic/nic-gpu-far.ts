@@ -24,6 +24,7 @@ export const nicGpuFar = defineRule({
   area: 'nic',
   since: '0.1',
   needs: ['topology.nics'],
+  firesOnAbsence: 'the list of adapters that holds is the one of the capture that NCCL itself would prefer',
   check(node, context) {
     const why = linkFactsVoid(node)
     if (why) return context.notApplicable(why)

@@ -15,6 +15,7 @@ export const numaNicImbalance = defineRule({
   area: 'numa',
   since: '0.1',
   needs: ['topology.nics'],
+  firesOnAbsence: 'the adapters in use are those that the lines of all processes name',
   check(node, context) {
     const why = linkFactsVoid(node)
     if (why) return context.notApplicable(why)

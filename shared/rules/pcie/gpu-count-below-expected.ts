@@ -23,7 +23,7 @@ export const gpuCountBelowExpected = defineRule({
     if (why === 'vgpu' || why === 'wsl') return context.notApplicable(why)
     if (node.host.container || isSubset(node)) return context.notApplicable('subset')
     const functions = node.pci.filter((fn) => roleOf(fn) === 'gpu')
-    const passedOn = functions.filter((fn) => /vfio/i.test(fn.driver?.value ?? ''))
+    const passedOn = functions.filter((fn) => /vfio|pci-stub|nouveau/i.test(fn.driver?.value ?? ''))
     const bySlot = functions.length - passedOn.length
     const most = counts.reduce((best, one) => (one.value > best.value ? one : best), last)
     if (bySlot > last.value) return report(node, context, last, bySlot, missing(node, functions), 'lspci')
