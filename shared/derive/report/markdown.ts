@@ -76,7 +76,7 @@ function quoteText({ name, lines, more }: Quote, { language }: ReportDocument): 
   const longest = Math.max(2, ...body.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)))
   const fence = '`'.repeat(longest + 1)
   const rest = more > 0 ? `\n\n${escapeMarkdown(reportText(language, 'word.moreLines', { n: more }))}` : ''
-  return `${escapeMarkdown(name)}\n\n${[`${fence}text`, ...body, fence].join('\n')}${rest}`
+  return `${name === '' ? '' : `${escapeMarkdown(name)}\n\n`}${[`${fence}text`, ...body, fence].join('\n')}${rest}`
 }
 
 function inlineText(content: Content, language: ReportDocument['language']): string {

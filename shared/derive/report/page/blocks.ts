@@ -54,6 +54,9 @@ export function blockHtml(block: Block, options: InlineOptions): string {
   }
 }
 
+/** A short table stays on one page. */
+const KEPT_ROWS = 12
+
 function tableHtml({ columns, rows, label, dense }: TableBlock, options: InlineOptions): string {
   const classes = columns.map(({ align, mono }) =>
     [align === 'right' ? 'r' : '', mono ? 'm' : ''].filter(Boolean).join(' '),
@@ -64,7 +67,8 @@ function tableHtml({ columns, rows, label, dense }: TableBlock, options: InlineO
   const body = rows.map(
     (cells) => `<tr>${cells.map((cell, i) => `<td${attribute(i)}>${contentHtml(cell, options)}</td>`).join('')}</tr>`,
   )
-  return `<table${dense ? ' class="dense"' : ''} aria-label="${escapeXml(label)}"><colgroup>${widths}</colgroup><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+  const kind = [dense ? 'dense' : '', rows.length <= KEPT_ROWS ? 'keep' : ''].filter(Boolean).join(' ')
+  return `<table${kind === '' ? '' : ` class="${kind}"`} aria-label="${escapeXml(label)}"><colgroup>${widths}</colgroup><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
 function drawingHtml({ drawing, caption, legend }: Drawing, options: InlineOptions): string {
@@ -110,8 +114,11 @@ function quoteHtml({ name, to, lines, more, state }: Quote, options: InlineOptio
   })
   const rest =
     more > 0 ? `<div class="gap">${escapeXml(reportText(language, 'word.moreLines', { n: more }))}</div>` : ''
-  const head = to === undefined ? escapeXml(name) : `<a href="#${escapeXml(to)}">${escapeXml(name)}</a>`
-  return `<div class="quote ${state}${lines.length <= 16 ? ' keep' : ''}"><div class="where">${head}</div><div class="lines">${shown.join('')}${rest}</div></div>`
+  const where =
+    name === ''
+      ? ''
+      : `<div class="where">${to === undefined ? escapeXml(name) : `<a href="#${escapeXml(to)}">${escapeXml(name)}</a>`}</div>`
+  return `<div class="quote ${state}${lines.length <= 16 ? ' keep' : ''}">${where}<div class="lines">${shown.join('')}${rest}</div></div>`
 }
 
 function lineHtml({ number, text, hit }: QuoteLine, gone: string): string {

@@ -75,6 +75,7 @@ export function chartSvg(chart: Chart): string {
     text(right, HEIGHT - 8, chart.axisX, 'end', paper.text2),
     bandEdges(chart, x, y),
     ...chart.series.map((series, i) => curve(series, cues[i] ?? grey, x, y)),
+    bandLabels(chart, x, y),
     ends(chart, y),
     '</svg>',
   ].join('')
@@ -99,6 +100,14 @@ function text(
   return `<text x="${n(x)}" y="${n(y)}" font-size="10" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="600"' : ''}>${escapeXml(words)}</text>`
 }
 
+/** Words on top of lines stay readable. */
+function haloed(words: string): string {
+  return words.replace(
+    '<text ',
+    `<text paint-order="stroke" stroke="${paper.surface}" stroke-width="3" stroke-linejoin="round" `,
+  )
+}
+
 const path = (points: readonly (readonly [number, number])[], x: Axis, y: Axis): string =>
   points.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${n(x.at(px))} ${n(y.at(py))}`).join('')
 
@@ -115,9 +124,7 @@ function bandArea({ band }: Chart, x: Axis, y: Axis): string {
 
 function bandEdges({ band }: Chart, x: Axis, y: Axis): string {
   if (!band) return ''
-  const { points, labels: said } = band
-  const [first] = points
-  if (!first) return ''
+  const { points } = band
   const edge = (pick: (point: NonNullable<Chart['band']>['points'][number]) => number, dash: string): string =>
     line(
       path(
@@ -129,14 +136,16 @@ function bandEdges({ band }: Chart, x: Axis, y: Axis): string {
       1,
       dash,
     )
+  return [edge(({ high }) => high, '3 2'), edge(({ middle }) => middle, ''), edge(({ low }) => low, '3 2')].join('')
+}
+
+function bandLabels({ band }: Chart, x: Axis, y: Axis): string {
+  const first = band?.points[0]
+  if (!band || !first) return ''
   const at = spread([y.at(first.high), y.at(first.middle), y.at(first.low)], 12, TOP + 6, HEIGHT - BOTTOM)
-  const labels = [said.high, said.middle, said.low]
-  return [
-    edge(({ high }) => high, '3 2'),
-    edge(({ middle }) => middle, ''),
-    edge(({ low }) => low, '3 2'),
-    ...labels.map((label, i) => text(x.at(first.x) - 6, (at[i] ?? 0) + 3, label, 'end', paper.good)),
-  ].join('')
+  return [band.labels.high, band.labels.middle, band.labels.low]
+    .map((label, i) => haloed(text(x.at(first.x) - 6, (at[i] ?? 0) + 3, label, 'end', paper.good)))
+    .join('')
 }
 
 function curve({ points }: ChartSeries, cue: Cue, x: Axis, y: Axis): string {

@@ -50,9 +50,9 @@ export function pagedStyle(document: ReportDocument, kind: Paper): string {
     `@page { ${size(false)}
   @top-left { ${head} content: ${cssString(cut(title, 70))}; text-align: left; }
   @top-right { ${head} content: ''; text-align: right; }
-  @bottom-left { ${tail} content: ${cssString(foot.tool)}; text-align: left; width: 30%; }
-  @bottom-center { ${tail} content: ${cssString(cut(foot.redaction, 96))}; text-align: center; width: 48%; }
-  @bottom-right { ${tail} content: ${number}; text-align: right; width: 22%; }
+  @bottom-left { ${tail} content: ${cssString(foot.tool)}; text-align: left; width: ${foot.redaction === '' ? 50 : 28}%; }
+${foot.redaction === '' ? '' : `  @bottom-center { ${tail} content: ${cssString(cut(foot.redaction, 96))}; text-align: center; width: 52%; }`}
+  @bottom-right { ${tail} content: ${number}; text-align: right; width: ${foot.redaction === '' ? 50 : 20}%; }
 }`,
     // The cover has a title of its own and carries no head.
     `@page cover { @top-left { content: ''; border: 0; } @top-right { content: ''; border: 0; } }`,

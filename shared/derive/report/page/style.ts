@@ -16,6 +16,7 @@ export const reportStyle = `
 .report p.lead { font-size: 11pt; line-height: 16pt; }
 .report:lang(zh) p.lead { line-height: 18pt; }
 .report p.note { margin: 3pt 0 5pt; }
+.report h3 + p.note { break-after: avoid; margin-top: 0; }
 .report a { color: ${paper.accent}; text-decoration: none; }
 .report a:hover { text-decoration: underline; }
 .report a.out { color: ${paper.text3}; overflow-wrap: anywhere; margin-right: 6pt; }
@@ -29,15 +30,16 @@ export const reportStyle = `
 .report .st.unknown { color: ${paper.unknown}; } .report .st.unchecked { color: ${paper.unchecked}; }
 .report .st.dead, .report .st.degraded { font-weight: 600; }
 .report .mk { display: inline-block; min-width: 12pt; height: 12pt; border-radius: 6pt; padding: 0 3pt; background: ${paper.accent}; color: ${paper.onAccent}; font-weight: 600; font-size: 7.5pt; line-height: 12pt; text-align: center; vertical-align: 0.5pt; }
-.report .pg { display: inline-block; min-width: 16pt; text-align: right; color: ${paper.text2}; }
+.report .pg { color: ${paper.text2}; }
+.report td .pg, .report nav .pg { display: inline-block; min-width: 16pt; text-align: right; }
 
 .report table { border-collapse: collapse; width: 100%; margin: 3pt 0 6pt; table-layout: auto; }
 .report th { text-align: left; vertical-align: bottom; font-size: 8pt; line-height: 11pt; font-weight: 600; color: ${paper.text3}; border-bottom: 0.75pt solid ${paper.lineStrong}; padding: 2pt 6pt 2pt 0; }
 .report td { border-bottom: 0.5pt solid ${paper.line}; padding: 2.5pt 6pt 2.5pt 0; vertical-align: top; overflow-wrap: anywhere; }
-.report tr { break-inside: avoid; }
+.report tr, .report table.keep { break-inside: avoid; }
 .report thead { display: table-header-group; }
 .report table.dense { font-size: 8pt; line-height: 11.5pt; } .report table.dense td { padding-top: 1.75pt; padding-bottom: 1.75pt; }
-.report th.r, .report td.r { text-align: right; padding: 2pt 0 2pt 6pt; }
+.report th.r, .report td.r { text-align: right; padding-left: 4pt; padding-right: 9pt; }
 .report td.m, .report td.m.r { font-family: ${monoFont}; font-size: 7.5pt; }
 .report th:last-child, .report td:last-child { padding-right: 0; }
 

@@ -65,11 +65,12 @@ function documentBlocks(
       ...(i > 0 ? [', '] : []),
       context.has('findings') ? { kind: 'link', to: findingAnchor(number), text: String(number) } : String(number),
     ])
-  return [
+  const blocks: readonly Block[] = [
     { kind: 'heading', level: 3, id: context.evidenceAnchor(id), text: name },
     { kind: 'text', style: 'note', content: [context.t('evidence.usedBy'), ' ', ...links] },
-    { kind: 'quotes', quotes: [{ name, lines, more, state: 'info' }] },
+    { kind: 'quotes', quotes: [{ name: '', lines, more, state: 'info' }] },
   ]
+  return lines.length <= 16 ? [{ kind: 'group', blocks }] : blocks
 }
 
 /** Ranges of the findings and those folded under them, joined where they touch. */

@@ -16,7 +16,8 @@ export function machinesPart(context: ReportContext): readonly ReportSection[] {
   const { session, t, has } = context
   if (session.nodes.length === 0) return []
   const shown = shownNodes(context)
-  const several = session.nodes.length > 1 && has('machines')
+  // The summary lists few machines already, and each of them has a page.
+  const several = session.nodes.length > MOST_WHOLE && has('machines')
   return [
     ...(several
       ? [
@@ -135,7 +136,7 @@ function nodeSections(context: ReportContext, node: Node, several: boolean): rea
   return [
     section({
       id,
-      unlisted: several && context.session.nodes.length > MOST_WHOLE,
+      unlisted: several,
       blocks: [...head, ...upright.flatMap(({ blocks }) => blocks), ...(wide.length === 0 ? tables : [])],
     }),
     ...wide.map(({ blocks }, i) => section({ id: `${id}-wide${i + 1}`, landscape: true, blocks })),
@@ -152,85 +153,101 @@ function facts(context: ReportContext, node: Node): Block {
   }
 }
 
-function gpuBlocks(context: ReportContext, node: Node): readonly Block[] {
-  const { t, ui } = context
-  const rows = gpuRows(node)
+/** A column of captured values: null where no capture shows one. */
+interface Field<Row> {
+  readonly column: Column
+  readonly value: (row: Row) => Content | null
+}
+
+/** A table without the columns that no capture shows; those are named below it, for unknown is not nothing. */
+function fieldTable<Row>(
+  context: ReportContext,
+  label: string,
+  rows: readonly Row[],
+  name: Field<Row>,
+  fields: readonly Field<Row>[],
+): readonly Block[] {
   if (rows.length === 0) return []
-  const or = (text: string | null | undefined): Content => text ?? [missing(context)]
-  const some = (pick: (row: (typeof rows)[number]) => string | null | undefined): boolean =>
-    rows.some((row) => pick(row) != null)
-  const optional = [
-    ['power', 'overview.power'],
-    ['temperature', 'overview.temperature'],
-    ['memory', 'overview.memory'],
-  ] as const
-  const extra = optional.filter(([field]) => some((row) => row[field]))
+  const known = fields.filter(({ value }) => rows.some((row) => value(row) !== null))
+  const unknown = fields.filter((field) => !known.includes(field))
+  const columns = [name, ...known]
   return [
-    { kind: 'heading', level: 3, text: t('machines.gpus') },
+    { kind: 'heading', level: 3, text: label },
     {
       kind: 'table',
-      label: t('machines.gpus'),
+      label,
       dense: true,
-      columns: [
-        { title: t('machines.gpu'), width: 8 },
-        { title: t('machines.product') },
-        { title: ui('overview.bus'), mono: true, width: 15 },
-        { title: t('machines.links'), align: 'right', width: 12 },
-        { title: ui('overview.pcie'), width: 14 },
-        ...extra.map(([, key]): Column => ({ title: ui(key), align: 'right' })),
-      ],
-      rows: rows.map((row) => [
-        [strong(row.label)],
-        or(row.name),
-        or(row.busId),
-        gpuLinks(context, row),
-        or(row.pcie),
-        ...extra.map(([field]) => or(row[field])),
-      ]),
+      columns: columns.map(({ column }) => column),
+      rows: rows.map((row) => columns.map(({ value }) => value(row) ?? [missing(context)])),
     },
+    ...(unknown.length === 0
+      ? []
+      : [
+          {
+            kind: 'text',
+            style: 'note',
+            content: [
+              state('unknown', context.ui('word.notInCapture')),
+              `: ${unknown.map(({ column }) => column.title).join(context.t('word.separator'))}`,
+            ],
+          } as const,
+        ]),
   ]
 }
 
-function gpuLinks(context: ReportContext, row: ReturnType<typeof gpuRows>[number]): Content {
+function gpuBlocks(context: ReportContext, node: Node): readonly Block[] {
+  const { t, ui } = context
+  type Row = ReturnType<typeof gpuRows>[number]
+  return fieldTable<Row>(
+    context,
+    t('machines.gpus'),
+    gpuRows(node),
+    { column: { title: t('machines.gpu'), width: 8 }, value: (row) => [strong(row.label)] },
+    [
+      { column: { title: t('machines.product') }, value: (row) => row.name ?? null },
+      { column: { title: ui('overview.bus'), mono: true, width: 15 }, value: (row) => row.busId ?? null },
+      { column: { title: t('machines.links'), align: 'right', width: 14 }, value: (row) => gpuLinks(context, row) },
+      { column: { title: ui('overview.pcie'), width: 14 }, value: (row) => row.pcie },
+      { column: { title: ui('overview.power'), align: 'right' }, value: (row) => row.power },
+      { column: { title: ui('overview.temperature'), align: 'right' }, value: (row) => row.temperature },
+      { column: { title: ui('overview.memory'), align: 'right' }, value: (row) => row.memory },
+    ],
+  )
+}
+
+function gpuLinks(context: ReportContext, row: ReturnType<typeof gpuRows>[number]): Content | null {
   const { t } = context
-  if (row.linksUp === undefined) return [missing(context)]
+  if (row.linksUp === undefined) return null
   const text = row.linksDue === undefined ? String(row.linksUp) : t('word.of', { n: row.linksUp, due: row.linksDue })
   return row.linksState === undefined ? text : [state(row.linksState, text)]
 }
 
 function nicBlocks(context: ReportContext, node: Node): readonly Block[] {
   const { t, ui } = context
-  const rows = nicRows(node)
-  if (rows.length === 0) return []
-  const or = (text: string | number | null | undefined): Content => (text == null ? [missing(context)] : String(text))
-  return [
-    { kind: 'heading', level: 3, text: t('machines.nicList') },
-    {
-      kind: 'table',
-      label: t('machines.nicList'),
-      dense: true,
-      columns: [
-        { title: ui('word.nic'), width: 11 },
-        { title: ui('overview.device'), mono: true, width: 18 },
-        { title: ui('overview.rate'), align: 'right', width: 11 },
-        { title: ui('overview.layer') },
-        { title: ui('overview.port') },
-        { title: ui('overview.bus'), mono: true, width: 16 },
-        { title: ui('overview.numaNode'), align: 'right', width: 9 },
-      ],
-      rows: rows.map((row) => [
-        [strong(row.name)],
-        or(row.device),
-        or(row.rate === undefined ? undefined : countText(row.rate)),
-        or(row.layer),
-        row.portState === undefined
-          ? [missing(context)]
-          : row.state === 'dead'
-            ? [state('dead', row.portState)]
-            : row.portState,
-        or(row.busId),
-        or(row.numa),
-      ]),
-    },
-  ]
+  type Row = ReturnType<typeof nicRows>[number]
+  return fieldTable<Row>(
+    context,
+    t('machines.nicList'),
+    nicRows(node),
+    { column: { title: ui('word.nic'), width: 11 }, value: (row) => [strong(row.name)] },
+    [
+      { column: { title: ui('overview.device'), mono: true, width: 18 }, value: (row) => row.device ?? null },
+      {
+        column: { title: ui('overview.rate'), align: 'right', width: 12 },
+        value: (row) => (row.rate === undefined ? null : countText(row.rate)),
+      },
+      { column: { title: ui('overview.layer') }, value: (row) => row.layer ?? null },
+      { column: { title: ui('overview.port') }, value: (row) => portCell(row) },
+      { column: { title: ui('overview.bus'), mono: true, width: 16 }, value: (row) => row.busId ?? null },
+      {
+        column: { title: ui('overview.numaNode'), align: 'right', width: 12 },
+        value: (row) => (row.numa === undefined ? null : String(row.numa)),
+      },
+    ],
+  )
+}
+
+function portCell({ portState, state: kind }: ReturnType<typeof nicRows>[number]): Content | null {
+  if (portState === undefined) return null
+  return kind === 'dead' ? [state('dead', portState)] : portState
 }

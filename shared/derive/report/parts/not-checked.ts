@@ -2,8 +2,8 @@ import { ruleText } from '../../../messages'
 import { isUiKey } from '../../../messages/ui'
 import { captureGroups, notCheckedRows } from '../../findings'
 import type { ReportContext } from '../context'
-import { code, someOf, state } from '../support/format'
-import type { Block, Content, ReportSection } from '../types'
+import { code, quiet, someOf, state } from '../support/format'
+import type { Block, Content, Inline, ReportSection } from '../types'
 
 /** What could not be judged, by the command that would show it; rules that failed are our own bug and said so. */
 export function notCheckedPart(context: ReportContext): readonly ReportSection[] {
@@ -24,19 +24,22 @@ export function notCheckedPart(context: ReportContext): readonly ReportSection[]
     blocks.push({
       kind: 'table',
       label: t('notChecked.title'),
-      columns: [
-        { title: t('notChecked.capture'), width: 32 },
-        { title: t('notChecked.needs'), width: 24 },
-        { title: t('notChecked.rules') },
-        ...(session.nodes.length > 1 ? [{ title: t('machines.node'), width: 16 }] : []),
-      ],
+      columns: [{ title: t('notChecked.capture'), width: 40 }, { title: t('notChecked.rules') }],
+      dense: true,
       rows: captureGroups(rows).map(({ capture, rows: list }): readonly Content[] => [
-        commands(capture),
-        [...new Set(list.flatMap(({ needs }) => needs.map((need) => needText(context, need))))].join(
-          context.t('word.separator'),
-        ),
+        [
+          ...commands(capture),
+          '\n',
+          quiet(
+            [
+              [...new Set(list.flatMap(({ needs }) => needs.map((need) => needText(context, need))))].join(
+                context.t('word.separator'),
+              ),
+              ...(session.nodes.length > 1 ? [nodes(context, [...new Set(list.flatMap((row) => row.nodes))])] : []),
+            ].join(' · '),
+          ),
+        ],
         [...new Set(list.map(({ rule }) => ruleName(context, rule)))].join(context.t('word.separator')),
-        ...(session.nodes.length > 1 ? [nodes(context, [...new Set(list.flatMap((row) => row.nodes))])] : []),
       ]),
     })
   }
@@ -58,11 +61,11 @@ export function notCheckedPart(context: ReportContext): readonly ReportSection[]
   ]
 }
 
-function commands(capture: string): Content {
+function commands(capture: string): readonly Inline[] {
   return capture
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .flatMap((line, i) => [...(i > 0 ? ['\n'] : []), code(line.trim())])
+    .flatMap((line, i): readonly Inline[] => [...(i > 0 ? ['\n'] : []), code(line.trim())])
 }
 
 function nodes(context: ReportContext, ids: readonly string[]): string {
@@ -75,7 +78,7 @@ function nodes(context: ReportContext, ids: readonly string[]): string {
   )
 }
 
-export function needText(context: ReportContext, need: string): string {
+function needText(context: ReportContext, need: string): string {
   const key = `need.${need}`
   return isUiKey(key) ? context.ui(key) : need
 }

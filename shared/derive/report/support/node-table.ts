@@ -5,7 +5,7 @@ import { missing, state, strong } from './format'
 
 /** Nodes in rows, the odd ones first; `left` says how many are not shown. */
 export function nodeTable(context: ReportContext, most: number): { readonly table: TableBlock; readonly left: number } {
-  const { session, options, t } = context
+  const { session, options, t, ui } = context
   const { rows } = overview(session, new Set(options.mutes.map(({ finding }) => finding)))
   const shown = rows.slice(0, most)
   return {
@@ -18,8 +18,8 @@ export function nodeTable(context: ReportContext, most: number): { readonly tabl
         { title: t('machines.product') },
         { title: t('machines.links'), align: 'right', width: 14 },
         { title: t('machines.nics'), align: 'right', width: 10 },
-        { title: t('summary.errors', { n: 2 }), align: 'right', width: 9 },
-        { title: t('summary.warnings', { n: 2 }), align: 'right', width: 11 },
+        { title: ui('word.errors'), align: 'right', width: 9 },
+        { title: ui('word.warnings'), align: 'right', width: 11 },
         { title: t('notChecked.title'), align: 'right', width: 12 },
       ],
       rows: shown.map((row) => cells(context, row)),

@@ -34,17 +34,37 @@ export function readLines(
   hit: (line: number) => boolean,
 ): readonly QuoteLine[] {
   const texts = context.read(document, from, to - from + 1)
-  return Array.from({ length: to - from + 1 }, (_, i) => ({
-    number: from + i,
-    text: shownLine(texts[i]),
-    hit: hit(from + i),
-  }))
+  const shown = alignTabs(Array.from({ length: to - from + 1 }, (_, i) => plainLine(texts[i])))
+  return shown.map((text, i) => ({ number: from + i, text: cutLine(text), hit: hit(from + i) }))
 }
 
-function shownLine(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const plain = openTabs(text.replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '').replace(/\s+$/, ''))
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)} … (${plain.length})` : plain
+function plainLine(text: string | undefined): string | undefined {
+  return text?.replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '').replace(/\s+$/, '')
+}
+
+function cutLine(text: string | undefined): string | undefined {
+  return text !== undefined && text.length > LONGEST ? `${text.slice(0, LONGEST)} … (${text.length})` : text
+}
+
+/** Fewest tabs of a row of a matrix or table. */
+const TABLE_TABS = 4
+
+/** Rows of a table keep their columns in less room than tabs of eight take; other tabs stand every eight columns. */
+function alignTabs(lines: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  const cells = lines.map((line) => line?.split('\t').map((cell) => cell.trim()))
+  const rows = cells.filter((row) => row !== undefined && row.length > TABLE_TABS)
+  const widths = Array.from({ length: Math.max(0, ...rows.map((row) => row?.length ?? 0)) }, (_, i) =>
+    Math.max(0, ...rows.map((row) => row?.[i]?.length ?? 0)),
+  )
+  return lines.map((line, i) => {
+    const row = cells[i]
+    if (line === undefined || row === undefined) return undefined
+    if (row.length <= TABLE_TABS) return openTabs(line)
+    return row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join(' ')
+      .trimEnd()
+  })
 }
 
 /** Tabs stand every eight columns, as a terminal shows them. */
