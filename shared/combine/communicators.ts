@@ -38,11 +38,12 @@ export interface CommunicatorContext {
 export function communicatorsOf(sections: readonly Parsed[], context: CommunicatorContext): readonly Communicator[] {
   const logs = of(sections, ncclLog)
   const groups = groupLines(logs)
+  const lines = processLines(groups)
   const result: Communicator[] = []
   const withLines = new Set(groups.flatMap((group) => group.seen.map((seen) => seen.section)))
-  for (const group of groups) result.push(build(`c${result.length + 1}`, group, groups, context))
+  for (const group of groups) result.push(build(`c${result.length + 1}`, group, lines, context))
   for (const log of logs) {
-    if (!withLines.has(log)) result.push(build(`c${result.length + 1}`, { seen: [] }, groups, context, log))
+    if (!withLines.has(log)) result.push(build(`c${result.length + 1}`, { seen: [] }, lines, context, log))
   }
   return result
 }
@@ -50,27 +51,27 @@ export function communicatorsOf(sections: readonly Parsed[], context: Communicat
 function groupLines(logs: readonly Parsed<NcclLog>[]): readonly Group[] {
   const groups: Group[] = []
   const byPointer = new Map<string, Group>()
+  const ended = new Set<string>()
   for (const section of logs) {
     for (const line of section.value.communicators) {
       const pointer = `${section.document}|${line.host}|${line.pid}|${line.comm}`
       const known = byPointer.get(pointer)
       // A pointer may be used again after the communicator was destroyed.
-      const destroyed = known?.seen.some(
-        (seen) =>
-          `${seen.line.host}|${seen.line.pid}|${seen.line.comm}` === `${line.host}|${line.pid}|${line.comm}` &&
-          isEnd(seen.line),
-      )
+      const destroyed = known !== undefined && ended.has(pointer)
       if (
         known &&
         !(destroyed && !isEnd(line)) &&
         (known.commId === undefined || line.commId === undefined || known.commId === line.commId)
       ) {
         known.seen.push({ section, line })
+        if (isEnd(line)) ended.add(pointer)
         continue
       }
       const group = findGroup(groups, section, line) ?? push(groups, { commId: line.commId, seen: [] })
       group.seen.push({ section, line })
       byPointer.set(pointer, group)
+      if (isEnd(line)) ended.add(pointer)
+      else ended.delete(pointer)
     }
   }
   return groups
@@ -103,7 +104,7 @@ function push<T>(list: T[], item: T): T {
 function build(
   id: string,
   group: Group,
-  groups: readonly Group[],
+  lines: ProcessLines,
   context: CommunicatorContext,
   only?: Parsed<NcclLog>,
 ): Communicator {
@@ -112,7 +113,7 @@ function build(
   const mine = (section: Parsed<NcclLog>, item: LogItem): boolean =>
     only !== undefined ||
     item.pid === 0 ||
-    (processes.has(`${item.host}|${item.pid}`) && groupAt(groups, section, item) === group)
+    (processes.has(`${item.host}|${item.pid}`) && groupAt(lines, section, item) === group)
   const ranks = ranksOf(group, context)
   const hosts = only
     ? [...new Set(only.value.processes.map((process) => process.host))]
@@ -232,24 +233,46 @@ function build(
   }
 }
 
+interface Begun {
+  readonly group: Group
+  readonly line: number
+  readonly end: boolean
+}
+
+/** Lines of each process by section, in the order of the groups: found once, looked up for every item of a log. */
+type ProcessLines = ReadonlyMap<Parsed<NcclLog>, ReadonlyMap<string, readonly Begun[]>>
+
+function processLines(groups: readonly Group[]): ProcessLines {
+  const sections = new Map<Parsed<NcclLog>, Map<string, Begun[]>>()
+  for (const group of groups) {
+    for (const { section, line } of group.seen) {
+      const processes = sections.get(section) ?? new Map<string, Begun[]>()
+      sections.set(section, processes)
+      const key = `${line.host}|${line.pid}`
+      const begun = { group, line: line.line, end: isEnd(line) }
+      const list = processes.get(key)
+      if (list) list.push(begun)
+      else processes.set(key, [begun])
+    }
+  }
+  return sections
+}
+
 /** The communicator that a process was at when it printed a line: the last one that it began before, else its first. */
-function groupAt(groups: readonly Group[], section: Parsed<NcclLog>, item: LogItem): Group | undefined {
+function groupAt(lines: ProcessLines, section: Parsed<NcclLog>, item: LogItem): Group | undefined {
   let best: Group | undefined
   let bestLine = -1
   let first: Group | undefined
   let firstLine = Infinity
-  for (const group of groups) {
-    for (const seen of group.seen) {
-      if (seen.section !== section || seen.line.host !== item.host || seen.line.pid !== item.pid) continue
-      // A split communicator's lines come after its parent's; the parent keeps what stands before.
-      if (seen.line.line <= item.line && seen.line.line > bestLine && !isEnd(seen.line)) {
-        best = group
-        bestLine = seen.line.line
-      }
-      if (seen.line.line < firstLine) {
-        first = group
-        firstLine = seen.line.line
-      }
+  for (const { group, line, end } of lines.get(section)?.get(`${item.host}|${item.pid}`) ?? []) {
+    // A split communicator's lines come after its parent's; the parent keeps what stands before.
+    if (line <= item.line && line > bestLine && !end) {
+      best = group
+      bestLine = line
+    }
+    if (line < firstLine) {
+      first = group
+      firstLine = line
     }
   }
   return best ?? first
