@@ -2,7 +2,7 @@ import { jobsOf, jobsOfNode, type Job } from '../model/jobs'
 import type { Setting } from '../model/nccl'
 import type { Node } from '../model/node'
 import type { Facts } from '../model/session'
-import { distinctSettings, hostOfSetting, isOnNode, resolveSettings, type ResolvedSetting } from '../model/settings'
+import { distinctSettings, echoedOnNode, resolveSettings, type ResolvedSetting } from '../model/settings'
 import { settingUse } from './setting-use'
 
 /**
@@ -39,9 +39,7 @@ function findScopes(node: Node, facts: Facts): readonly SettingScope[] {
   const used = new Set<Setting>()
   const scopes = jobs.map((job) => {
     const settings = distinctSettings([
-      ...job.communicators.flatMap((communicator) =>
-        communicator.settings.filter((setting) => isOnNode(node, hostOfSetting(setting), communicator.hosts)),
-      ),
+      ...job.communicators.flatMap((communicator) => echoedOnNode(communicator, node)),
       ...own.filter((setting) => bearsOn(setting, job, facts)),
     ])
     for (const setting of settings) used.add(setting)

@@ -1,4 +1,4 @@
-import type { Setting, SettingOrigin } from './nccl'
+import type { Communicator, Setting, SettingOrigin } from './nccl'
 import type { Node } from './node'
 import type { Facts } from './session'
 
@@ -67,9 +67,16 @@ export function hostOfSetting(setting: Setting): string | undefined {
   return colon > 0 ? setting.process?.slice(0, colon) : undefined
 }
 
+const answers = new WeakMap<Node, Map<string, boolean>>()
+
 /** A log over several hosts: another host's setting is not this node's. */
 export function isOnNode(node: Node, host: string | undefined, hosts: readonly string[]): boolean {
-  return host === undefined || host === '' || hosts.length <= 1 || node.aliases.length === 0 || isAlias(node, host)
+  if (host === undefined || host === '' || hosts.length <= 1 || node.aliases.length === 0) return true
+  const known = answers.get(node) ?? new Map<string, boolean>()
+  answers.set(node, known)
+  const answer = known.get(host) ?? isAlias(node, host)
+  known.set(host, answer)
+  return answer
 }
 
 function isAlias(node: Node, host: string): boolean {
@@ -77,12 +84,40 @@ function isAlias(node: Node, host: string): boolean {
   return node.aliases.some((alias) => alias === host || short(alias) === short(host))
 }
 
+const byHost = new WeakMap<Communicator, ReadonlyMap<string, readonly Setting[]>>()
+
+/** What the processes of one node echoed, of a communicator that may span hosts. Lines without a host belong to all. */
+export function echoedOnNode(communicator: Communicator, node: Node): readonly Setting[] {
+  const groups = byHost.get(communicator) ?? groupByHost(communicator.settings)
+  byHost.set(communicator, groups)
+  const hosts = ['', ...communicator.hosts.filter((host) => isOnNode(node, host, communicator.hosts))]
+  return hosts.flatMap((host) => groups.get(host) ?? [])
+}
+
+function groupByHost(settings: readonly Setting[]): ReadonlyMap<string, readonly Setting[]> {
+  const groups = new Map<string, Setting[]>()
+  for (const setting of settings) {
+    const host = hostOfSetting(setting) ?? ''
+    const group = groups.get(host)
+    if (group) group.push(setting)
+    else groups.set(host, [setting])
+  }
+  return groups
+}
+
+const ofNode = new WeakMap<Facts, Map<string, readonly Setting[]>>()
+
 /** All settings that bear on a node: its own, and those of the communicators it takes part in, each place once. */
 export function settingsOfNode(node: Node, facts: Facts): readonly Setting[] {
+  const known = ofNode.get(facts) ?? new Map<string, readonly Setting[]>()
+  ofNode.set(facts, known)
+  const found = known.get(node.id)
+  if (found) return found
   const all = [...node.settings]
   for (const communicator of facts.communicators) {
-    if (!communicator.nodes.includes(node.id)) continue
-    all.push(...communicator.settings.filter((setting) => isOnNode(node, hostOfSetting(setting), communicator.hosts)))
+    if (communicator.nodes.includes(node.id)) all.push(...echoedOnNode(communicator, node))
   }
-  return distinctSettings(all)
+  const settings = distinctSettings(all)
+  known.set(node.id, settings)
+  return settings
 }
