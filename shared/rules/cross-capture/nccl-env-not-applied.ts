@@ -4,7 +4,7 @@ import { jobsOfNode, type Job } from '../../model/jobs'
 import type { Setting } from '../../model/nccl'
 import type { Node } from '../../model/node'
 import { defineRule } from '../../model/rule'
-import { hostOfSetting, isOnNode, resolveSettings } from '../../model/settings'
+import { echoedOnNode, resolveSettings } from '../../model/settings'
 import type { SourceRef } from '../../model/source'
 import { communicatorEntity, runEntity, settingEntity } from '../support/entities'
 import { someOf } from '../support/evidence'
@@ -33,9 +33,7 @@ export const ncclEnvNotApplied = defineRule({
       const unapplied = [...scope.all.values()].flatMap(({ seen }) => unappliedOf(seen, scope, job, alone) ?? [])
       const first = unapplied[0]
       if (!first) continue
-      const echoes = job.communicators.flatMap((communicator) =>
-        communicator.settings.filter((setting) => isHere(setting, node, communicator.hosts)),
-      )
+      const echoes = job.communicators.flatMap((communicator) => echoedOnNode(communicator, node))
       context.report({
         severity: 'warning',
         variant: unapplied.every(({ logged }) => logged) ? 'other-value' : undefined,
@@ -69,10 +67,6 @@ export const ncclEnvNotApplied = defineRule({
   },
 })
 
-function isHere(setting: Setting, node: Node, hosts: readonly string[]): boolean {
-  return isOnNode(node, hostOfSetting(setting), hosts)
-}
-
 function unappliedOf(
   seen: readonly Setting[],
   { node, version }: SettingScope,
@@ -101,17 +95,24 @@ function unappliedOf(
   return use.state === 'not-read' && use.due ? { place } : undefined
 }
 
-/** The job as this machine's processes print it: ranks elsewhere may have been given what these were not. */
+/**
+ * The job as this machine's processes print it: ranks elsewhere may have been given what these were not. Where none of them echoes
+ * anything, another rank's echo shows that the log carries settings at all.
+ */
 function ownPart(job: Job, node: Node, name: string): Job {
   return {
     ...job,
-    communicators: job.communicators.map((communicator) => ({
-      ...communicator,
-      settings: communicator.settings.filter(
-        (setting) => setting.name !== name || isHere(setting, node, communicator.hosts),
-      ),
-      ranks:
-        communicator.nodes.length > 1 ? communicator.ranks.filter((rank) => rank.node === node.id) : communicator.ranks,
-    })),
+    communicators: job.communicators.map((communicator) => {
+      const own = echoedOnNode(communicator, node)
+      const other = own.length === 0 ? communicator.settings.find((setting) => setting.name !== name) : undefined
+      return {
+        ...communicator,
+        settings: other ? [other] : own,
+        ranks:
+          communicator.nodes.length > 1
+            ? communicator.ranks.filter((rank) => rank.node === node.id)
+            : communicator.ranks,
+      }
+    }),
   }
 }
