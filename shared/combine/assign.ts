@@ -1,7 +1,8 @@
 import type { Parsed } from '../model/format'
 import type { DocumentReading } from '../segment/read-document'
-import { homesOf } from './homes'
+import { homesOf, stateOf } from './homes'
 import { hostKey, hostsInText, hostsOfRanks, isContainerId } from './host-names'
+import { strangersIn } from './machines'
 
 /** A machine to be: its key, how it got its name, and its sections in document order. */
 export interface NodeDraft {
@@ -20,6 +21,8 @@ export interface Assignment {
   readonly nodeOfHost: ReadonlyMap<string, string>
   /** Keys of the nodes of a section: several for a log that spans hosts. */
   readonly nodesOf: ReadonlyMap<Parsed, readonly string[]>
+  /** Documents that were kept out of their folder's node, and why. */
+  readonly apart: ReadonlyMap<string, string>
 }
 
 interface Home {
@@ -54,7 +57,11 @@ export function assign(
   const drafts = new Map<string, NodeDraft>()
   const nodeOfHost = new Map<string, string>()
   const nodesOf = new Map<Parsed, readonly string[]>()
-  const keyOfHost = (host: string): string => `host:${hostKey(merges[host] ?? host)}`
+  const apart = new Map<string, string>()
+  const keyOfHost = (host: string, state: string | undefined): string =>
+    `host:${hostKey(merges[host] ?? host)}${state === undefined ? '' : `@${state}`}`
+  const nameOfHost = (host: string, state: string | undefined): string =>
+    `${shortName(merges[host] ?? host)}${state === undefined ? '' : ` ${state}`}`
   const draftOf = (key: string, name: string, nameFrom: NodeDraft['nameFrom'], at?: Named): NodeDraft => {
     const found = drafts.get(key)
     if (found) return found
@@ -67,11 +74,13 @@ export function assign(
   const everywhere = new Map([...byHome.values()].flatMap((home) => [...home.ranks, ...home.texts]))
   for (const [path, home] of byHome) {
     const owner = ownerOf(path, home, everywhere)
-    const ownerKey = owner ? keyOfHost(owner.host) : `folder:${path}`
+    // `before` and `after` of one host are two nodes: the user wants to compare them.
+    const state = stateOf(path, byHome.keys())
+    const ownerKey = owner ? keyOfHost(owner.host, state) : `folder:${path}`
     const ownerDraft = (): NodeDraft =>
-      owner
-        ? draftOf(ownerKey, shortName(merges[owner.host] ?? owner.host), 'text', owner)
-        : folderDraft(path, ownerKey, draftOf)
+      owner ? draftOf(ownerKey, nameOfHost(owner.host, state), 'text', owner) : folderDraft(path, ownerKey, draftOf)
+    // What names no host is the folder's, unless its GPUs are in another machine.
+    const strangers = strangersIn(home.documents, (reading) => ownHosts(reading, owner))
     for (const reading of home.documents) {
       const texts = new Map<string, Named>()
       const ranks = new Map<string, Named>()
@@ -85,14 +94,17 @@ export function assign(
             isContainerId(named.host) && hosts.length === 1 && owner !== undefined && owner.host !== named.host
           const draft = alias
             ? ownerDraft()
-            : draftOf(keyOfHost(named.host), shortName(merges[named.host] ?? named.host), 'text', named)
+            : draftOf(keyOfHost(named.host, state), nameOfHost(named.host, state), 'text', named)
           draft.aliases.add(named.host)
-          nodeOfHost.set(hostKey(named.host), draft.key)
+          // Of two states the section tells which one is meant.
+          if (state === undefined) nodeOfHost.set(hostKey(named.host), draft.key)
           if (!keys.includes(draft.key)) keys.push(draft.key)
           draft.sections.push(section)
         }
         if (keys.length === 0) {
-          const draft = ownerDraft()
+          const file = strangers.get(reading.document.id)
+          const draft = file === undefined ? ownerDraft() : draftOf(`file:${path}/${file}`, stem(file), 'file')
+          if (file !== undefined) apart.set(reading.document.id, APART)
           draft.sections.push(section)
           keys.push(draft.key)
         }
@@ -100,7 +112,23 @@ export function assign(
       }
     }
   }
-  return { drafts: [...drafts.values()], nodeOfHost, nodesOf }
+  return { drafts: [...drafts.values()], nodeOfHost, nodesOf, apart }
+}
+
+const APART = 'its GPUs are not those of the other files in this folder: read as a machine of its own'
+
+/** `qx-a100.xml` -> `qx-a100`. */
+function stem(file: string): string {
+  return file.replace(/\.[A-Za-z0-9]{1,5}$/, '') || file
+}
+
+/** A document of the folder's machine for certain, of nobody yet, or of another host. */
+function ownHosts(reading: DocumentReading, owner: Named | undefined): 'owner' | 'nobody' | 'other' {
+  const texts = new Map<string, Named>()
+  const ranks = new Map<string, Named>()
+  gather(reading, texts, ranks)
+  if (texts.size + ranks.size === 0) return 'nobody'
+  return owner !== undefined && (texts.has(hostKey(owner.host)) || ranks.has(hostKey(owner.host))) ? 'owner' : 'other'
 }
 
 function gather(reading: DocumentReading, texts: Map<string, Named>, ranks: Map<string, Named>): void {

@@ -32,6 +32,21 @@ function isStateFolder(folder: string): boolean {
   return /^(?:before|after)$/i.test(folder)
 }
 
+/** The state that a home stands for, when the other one stands beside it. */
+export function stateOf(home: string, homes: Iterable<string>): string | undefined {
+  const state = STATE.exec(home)?.[1]
+  if (state === undefined) return undefined
+  const above = home.slice(0, home.length - state.length)
+  const lower = state.toLowerCase()
+  for (const other of homes) {
+    const there = other.startsWith(above) ? STATE.exec(other)?.[1]?.toLowerCase() : undefined
+    if (there !== undefined && there !== lower && other.length === above.length + there.length) return lower
+  }
+  return undefined
+}
+
+const STATE = /(?:^|\/)(before|after)$/i
+
 function hasSibling(document: TextDocument, depth: number, documents: readonly TextDocument[]): boolean {
   const above = document.folders.slice(0, depth).join('/')
   const own = document.folders[depth]
