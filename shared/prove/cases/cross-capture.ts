@@ -26,6 +26,8 @@ const query = (first: number, time = 'Mon Nov 30 18:19:18 2026', driver = '570.1
     ]),
   ])
 
+/** A prompt that names the host: without one, files of other GPUs are read as another machine. */
+const at = 'root@gn-a07:~# hostname\ngn-a07\nroot@gn-a07:~# nvidia-smi\n'
 const direct = (type: string, gdr: boolean): string =>
   ncclLog({
     ranks: 2,
@@ -165,14 +167,17 @@ export const crossCaptureCases: readonly ProofCase[] = [
     kind: 'fires',
     title: 'two GPUs at one place',
     severity: 'warning',
-    files: { 'gn-a07/a.txt': query(0), 'gn-a07/b.txt': query(8) },
+    files: { 'gn-a07/a.txt': at + query(0), 'gn-a07/b.txt': at + query(8) },
   },
   {
     rule: 'capture-node-mismatch',
     kind: 'fires',
     title: 'two lists that share no GPU',
     severity: 'warning',
-    files: { 'gn-a07/a.txt': gpuList(h100, 8), 'gn-a07/b.txt': gpuList(h100, 8).replaceAll('GPU-1000', 'GPU-2000') },
+    files: {
+      'gn-a07/a.txt': at + gpuList(h100, 8),
+      'gn-a07/b.txt': at + gpuList(h100, 8).replaceAll('GPU-1000', 'GPU-2000'),
+    },
   },
   {
     rule: 'capture-node-mismatch',
