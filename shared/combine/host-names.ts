@@ -7,10 +7,17 @@ import { ncclTestsJson } from '../formats/nccl/tests-json'
 import { queryCsv } from '../formats/nvidia-smi/query-csv'
 import type { Format, Parsed } from '../model/format'
 
-/** `node07.example.net` and `NODE07` are one host; addresses keep their dots. */
+const keys = new Map<string, string>()
+const MOST_KEYS = 20_000
+
+/** `node07.example.net` and `NODE07` are one host; addresses keep their dots. Every line of a log over many hosts asks: kept. */
 export function hostKey(host: string): string {
+  const known = keys.get(host)
+  if (known !== undefined) return known
   const lower = host.toLowerCase()
-  return /^\d+\.\d+\.\d+\.\d+$/.test(lower) ? lower : (lower.split('.')[0] ?? lower)
+  const key = /^\d+\.\d+\.\d+\.\d+$/.test(lower) ? lower : (lower.split('.')[0] ?? lower)
+  if (keys.size < MOST_KEYS) keys.set(host, key)
+  return key
 }
 
 /** Docker's default host name: it names a container, not a machine. */
