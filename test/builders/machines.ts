@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
   dmesg,
-  ibstat,
   lines,
   ncclLog,
   ncclTests,
@@ -12,6 +11,7 @@ import {
   type MatrixOptions,
   type StatusOptions,
 } from '../../shared/prove/texts'
+import { ibstat } from '../../shared/prove/texts-host'
 
 /** Whole machines as the text that their tools print; a path begins with the host's folder, as a collected dump does. */
 export type MachineFiles = Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
-import { gpuList, ibstat, lines, ncclLog, topoMatrix, type LogOptions } from '../texts'
+import { gpuList, lines, ncclLog, topoMatrix, type LogOptions } from '../texts'
+import { ibstat } from '../texts-host'
 import type { ProofCase } from '../types'
 
 const h100 = 'NVIDIA H100 80GB HBM3'

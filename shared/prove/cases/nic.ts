@@ -1,17 +1,7 @@
-import {
-  dmesg,
-  gpuList,
-  ibstat,
-  lines,
-  lspci,
-  ncclLog,
-  ncclTests,
-  topoMatrix,
-  type MatrixOptions,
-  type PortText,
-  type TestsOptions,
-} from '../texts'
+import { dmesg, gpuList, lines, ncclLog, ncclTests, topoMatrix, type MatrixOptions } from '../texts'
+import { ibstat, lspci, type PortText } from '../texts-host'
 import type { ProofCase } from '../types'
+import { roceCases } from './roce'
 
 const MiB = 1024 ** 2
 const h100 = 'NVIDIA H100 80GB HBM3'
@@ -32,32 +22,6 @@ const log = (layers: readonly string[]): Record<string, string> => ({
   'gn-a07/nccl.txt': ncclLog({ ranks: 8, using: using(layers) }),
 })
 const twoHosts = ['gn-a07', 'gn-a08']
-const spanning = (layer: string, rows: TestsOptions['rows'], settings: Record<string, string | number> = {}): string =>
-  ncclTests({
-    gpu: h100,
-    count: 16,
-    hosts: twoHosts,
-    rows,
-    between: [ncclLog({ ranks: 16, hosts: twoHosts, using: using([layer, layer]), settings }).trimEnd()],
-  })
-const bonds = (rows: TestsOptions['rows'], settings: Record<string, string | number> = {}): Record<string, string> => ({
-  'case/run.txt': ncclTests({
-    gpu: h100,
-    count: 16,
-    hosts: twoHosts,
-    rows,
-    between: [
-      ncclLog({
-        ranks: 16,
-        hosts: twoHosts,
-        settings,
-        using: 'NET/IB : Using [0]mlx5_bond_0:1/RoCE [RO]; OOB eth0:192.0.2.10<0>',
-      }).trimEnd(),
-    ],
-  }),
-  'case/ports.txt': `root@gn-a07:~# ibstat\n${ibstat([{ device: 'mlx5_bond_0', rate: 200, ...ethernet }])}`,
-})
-
 /** GPUs 0-3 and 4-7 on two sockets; NIC n behind the switch of GPU n unless `place` says otherwise. */
 const matrix = (nics: number, place: (nic: number) => number = (nic) => nic): MatrixOptions => ({
   gpus: 8,
@@ -78,40 +42,6 @@ const pinned = (value: string): Record<string, string> => ({
   'gn-a07/env.txt': `NCCL_IB_HCA=${value}\nNCCL_DEBUG=INFO\n`,
 })
 
-const gids = (rows: readonly (readonly [number, string, string, string])[]): string =>
-  lines([
-    'DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV',
-    '---\t----\t-----\t---\t\t\t\t\t------------  \t---\t---',
-    ...rows.map(([index, gid, ipv4, version]) => `mlx5_0\t1\t${index}\t${gid}\t${ipv4}\t\t${version}\tens1f0np0`),
-    `n_gids_found=${rows.length}`,
-  ])
-const gidTable = gids([
-  [0, 'fe80:0000:0000:0000:0ac0:ebff:fe51:77a2', '', 'v1'],
-  [1, 'fe80:0000:0000:0000:0ac0:ebff:fe51:77a2', '', 'v2'],
-  [2, '0000:0000:0000:0000:0000:ffff:c000:020a', '192.0.2.10', 'v1'],
-  [3, '0000:0000:0000:0000:0000:ffff:c000:020a', '192.0.2.10', 'v2'],
-])
-const gidIndex = (index: number): Record<string, string> => ({
-  'gn-a07/gids.txt': gidTable,
-  'gn-a07/env.txt': `NCCL_IB_GID_INDEX=${index}\nNCCL_DEBUG=INFO\n`,
-})
-const devinfo = (mtus: readonly number[], layer = 'Ethernet'): string =>
-  lines(
-    mtus.flatMap((mtu, i) => [
-      `hca_id:\tmlx5_${i}`,
-      '\ttransport:\t\t\tInfiniBand (0)',
-      '\tvendor_part_id:\t\t\t4129',
-      '\tphys_port_cnt:\t\t\t1',
-      '\t\tport:\t1',
-      '\t\t\tstate:\t\t\tPORT_ACTIVE (4)',
-      '\t\t\tmax_mtu:\t\t4096 (5)',
-      `\t\t\tactive_mtu:\t\t${mtu} (${Math.log2(mtu / 128)})`,
-      '\t\t\tsm_lid:\t\t\t0',
-      '\t\t\tport_lid:\t\t0',
-      `\t\t\tlink_layer:\t\t${layer}`,
-      '',
-    ]),
-  )
 const perfquery = (symbol: number, data: number, downed = 0): string =>
   lines([
     '# Port extended counters: Lid 12 port 1 (CapMask: 0x5300 CapMask2: 0x0000002)',
@@ -312,96 +242,6 @@ export const nicCases: readonly ProofCase[] = [
   { rule: 'nic-mixed-link-layer', kind: 'missing', title: 'no adapters', files: gpus },
 
   {
-    rule: 'roce-gid-link-local',
-    kind: 'fires',
-    title: 'index 1 is fe80',
-    severity: 'warning',
-    files: gidIndex(1),
-  },
-  {
-    rule: 'roce-gid-link-local',
-    kind: 'fires',
-    title: 'and the connection fails',
-    severity: 'error',
-    files: {
-      ...gidIndex(1),
-      'gn-a07/nccl.txt': ncclLog({
-        ranks: 8,
-        settings: { NCCL_IB_GID_INDEX: 1 },
-        warn: ['ibvwrap.cc:160 NCCL WARN Call to ibv_modify_qp failed with error Connection timed out'],
-      }),
-    },
-  },
-  { rule: 'roce-gid-link-local', kind: 'silent', title: 'index 3 is the routable one', files: gidIndex(3) },
-  {
-    rule: 'roce-gid-link-local',
-    kind: 'missing',
-    title: 'no address table',
-    files: { 'gn-a07/env.txt': 'NCCL_IB_GID_INDEX=1\nNCCL_DEBUG=INFO\n' },
-  },
-
-  {
-    rule: 'roce-mtu-mismatch',
-    kind: 'fires',
-    title: 'two nodes',
-    severity: 'error',
-    files: { 'gn-a07/dev.txt': devinfo([1024, 1024]), 'gn-a08/dev.txt': devinfo([4096, 4096]) },
-  },
-  {
-    rule: 'roce-mtu-mismatch',
-    kind: 'fires',
-    title: 'two ports of one node',
-    severity: 'info',
-    files: { 'gn-a07/dev.txt': devinfo([4096, 1024]) },
-  },
-  { rule: 'roce-mtu-mismatch', kind: 'silent', title: 'equal', files: { 'gn-a07/dev.txt': devinfo([4096, 4096]) } },
-  { rule: 'roce-mtu-mismatch', kind: 'missing', title: 'no MTU', files: ports(() => ethernet) },
-
-  {
-    rule: 'roce-lossy-fabric',
-    kind: 'fires',
-    title: 'a tenth at large sizes',
-    severity: 'warning',
-    files: {
-      'case/run.txt': spanning('RoCE', [
-        [MiB, 5],
-        [64 * MiB, 40],
-        [256 * MiB, 4],
-        [1024 * MiB, 3],
-      ]),
-    },
-  },
-  {
-    rule: 'roce-lossy-fabric',
-    kind: 'silent',
-    title: 'a curve that rises',
-    files: {
-      'case/run.txt': spanning('RoCE', [
-        [MiB, 5],
-        [64 * MiB, 40],
-        [1024 * MiB, 46],
-      ]),
-    },
-  },
-  { rule: 'roce-lossy-fabric', kind: 'missing', title: 'no run', files: ports() },
-
-  {
-    rule: 'roce-bond-single-qp',
-    kind: 'fires',
-    title: 'one member’s rate',
-    severity: 'info',
-    files: bonds([[1024 * MiB, 23.5]]),
-  },
-  {
-    rule: 'roce-bond-single-qp',
-    kind: 'silent',
-    title: 'four queue pairs',
-    files: bonds([[1024 * MiB, 23.5]], { NCCL_IB_QPS_PER_CONNECTION: 4 }),
-  },
-  { rule: 'roce-bond-single-qp', kind: 'silent', title: 'both members', files: bonds([[1024 * MiB, 44]]) },
-  { rule: 'roce-bond-single-qp', kind: 'missing', title: 'no run', files: ports() },
-
-  {
     rule: 'nic-module-trouble',
     kind: 'fires',
     title: 'hot transceiver',
@@ -445,4 +285,6 @@ export const nicCases: readonly ProofCase[] = [
     files: { 'gn-a07/dmesg.txt': flaps(1, 5) },
   },
   { rule: 'nic-access-reg-noise', kind: 'missing', title: 'no kernel log', files: gpus },
+
+  ...roceCases,
 ]

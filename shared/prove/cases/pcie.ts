@@ -1,19 +1,8 @@
-import {
-  dmesg,
-  gpuList,
-  lines,
-  loadState,
-  lspci,
-  ncclLog,
-  ncclTests,
-  nvlinkStatus,
-  pcieFields,
-  smiQuery,
-  topoMatrix,
-  type PciText,
-  type QueryFields,
-} from '../texts'
+import { dmesg, gpuList, lines } from '../texts'
+import { loadState, lspci, pcieFields, smiQuery, type QueryFields } from '../texts-host'
 import type { ProofCase } from '../types'
+import { pcieHostCases } from './pcie-host'
+import { card, gen4, gen5, gpuFunction, tree } from './support/pci'
 
 const h100 = 'NVIDIA H100 80GB HBM3'
 const l40s = 'NVIDIA L40S'
@@ -40,67 +29,10 @@ const twice = (later: (gpu: number) => number): Record<string, string> => ({
   'gn-a07/q-2.txt': replays(later, 10),
 })
 
-const gen5 = 'LnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported'
-const gen4 = 'LnkCap:\tPort #0, Speed 16GT/s, Width x16, ASPM not supported'
-const acs = (redirect: boolean): string =>
-  redirect
-    ? 'ACSCtl:\tSrcValid+ TransBlk- ReqRedir+ CmpltRedir+ UpstreamFwd+ EgressCtrl- DirectTrans-'
-    : 'ACSCtl:\tSrcValid+ TransBlk- ReqRedir- CmpltRedir- UpstreamFwd- EgressCtrl- DirectTrans-'
-const gpuFunction = (
-  bus: string,
-  details: readonly string[] = [gen5, 'LnkSta:\tSpeed 32GT/s, Width x16'],
-): PciText => ({
-  bus,
-  text: '3D controller: NVIDIA Corporation GH100 [H100 SXM5 80GB] [10de:2330] (rev a1)',
-  details,
-})
-const card = (bus: string, details: readonly string[]): PciText => ({
-  bus,
-  text: 'Infiniband controller: Mellanox Technologies MT2910 Family [ConnectX-7]',
-  details,
-})
-/** Root port 00:01.0 with a switch: GPUs at 10 and 18 below its ports 03:00.0 and 03:01.0, a disk below 03:02.0. */
-const tree = (redirect: readonly string[], slot = gen5): string =>
-  lspci([
-    { bus: '00:01.0', text: 'PCI bridge: Intel Corporation Device 352a', buses: ['02', '20'], details: [slot] },
-    {
-      bus: '02:00.0',
-      text: 'PCI bridge: Broadcom / LSI PEX890xx PCIe Gen 5 Switch',
-      buses: ['03', '20'],
-      details: [gen5],
-    },
-    ...(
-      [
-        ['03:00.0', '10'],
-        ['03:01.0', '18'],
-        ['03:02.0', '20'],
-      ] as const
-    ).map(([bus, below]) => ({
-      bus,
-      text: 'PCI bridge: Broadcom / LSI PEX890xx PCIe Gen 5 Switch',
-      buses: [below, below] as const,
-      details: [gen5, acs(redirect.includes(bus))],
-    })),
-    gpuFunction('10:00.0'),
-    gpuFunction('18:00.0'),
-    { bus: '20:00.0', text: 'Non-Volatile memory controller: Samsung Electronics NVMe SSD Controller PM174X' },
-  ])
-const pciePair = {
-  'gn-a07/gpus.txt': gpuList(l40s, 2),
-  'gn-a07/topo.txt': topoMatrix({ gpus: 2, pair: () => 'PIX' }),
-}
-const commandLine = (words: string): string => `BOOT_IMAGE=/boot/vmlinuz-6.8.0-40-generic root=/dev/sda1 ro ${words}\n`
 const aer = (severity: string, port = '0000:10:00.0'): string =>
   `pcieport ${port}: AER: PCIe Bus Error: severity=${severity}, type=Data Link Layer, (Receiver ID)`
 const limited = (at: string, available: string): string =>
   `pci ${at}: ${available} Gb/s available PCIe bandwidth, limited by 16.0 GT/s PCIe x16 link at 0000:01:00.0 (capable of 504.112 Gb/s with 32.0 GT/s PCIe x16 link)`
-const bar1 = (size: string): Record<string, string> =>
-  query(l40s, 2, () => [
-    ['FB Memory Usage', [['Total', '46068 MiB']]],
-    ['BAR1 Memory Usage', [['Total', size]]],
-  ])
-const peerLog = { 'gn-a07/nccl.txt': ncclLog({ ranks: 2, via: () => 'P2P/CUMEM' }) }
-
 export const pcieCases: readonly ProofCase[] = [
   {
     rule: 'pcie-width-downgraded',
@@ -299,158 +231,5 @@ export const pcieCases: readonly ProofCase[] = [
   },
   { rule: 'pcie-aer-fatal', kind: 'missing', title: 'no kernel log', files: gpus },
 
-  {
-    rule: 'acs-enabled',
-    kind: 'fires',
-    title: 'between two GPUs without NVLink',
-    severity: 'error',
-    files: { ...pciePair, 'gn-a07/lspci.txt': tree(['03:00.0', '03:01.0']) },
-  },
-  {
-    rule: 'acs-enabled',
-    kind: 'fires',
-    title: 'lines without their device',
-    severity: 'info',
-    files: { 'gn-a07/acs.txt': lines([`\t\t${acs(true)}`, `\t\t${acs(false)}`]) },
-  },
-  {
-    rule: 'acs-enabled',
-    kind: 'silent',
-    title: 'above a disk only',
-    files: { ...pciePair, 'gn-a07/lspci.txt': tree(['03:02.0']) },
-  },
-  { rule: 'acs-enabled', kind: 'missing', title: 'no lspci', files: gpus },
-
-  {
-    rule: 'iommu-on',
-    kind: 'fires',
-    title: 'PCIe GPUs',
-    severity: 'warning',
-    files: { ...pciePair, 'gn-a07/cmdline.txt': commandLine('intel_iommu=on') },
-  },
-  {
-    rule: 'iommu-on',
-    kind: 'fires',
-    title: 'with NVLink',
-    severity: 'info',
-    files: {
-      'gn-a07/links.txt': nvlinkStatus({ name: h100, gpus: 8, links: 18, rate: '26.562' }),
-      'gn-a07/cmdline.txt': commandLine('amd_iommu=force'),
-    },
-  },
-  {
-    rule: 'iommu-on',
-    kind: 'fires',
-    title: 'wrong results over PCIe',
-    severity: 'error',
-    files: {
-      ...pciePair,
-      'gn-a07/cmdline.txt': commandLine('intel_iommu=on'),
-      'gn-a07/run.txt': ncclTests({
-        gpu: l40s,
-        count: 2,
-        rows: [[1 << 30, 12]],
-        wrong: 44,
-        between: [ncclLog({ ranks: 2, via: () => 'P2P/CUMEM' }).trimEnd()],
-      }),
-    },
-  },
-  {
-    rule: 'iommu-on',
-    kind: 'silent',
-    title: 'passthrough',
-    files: { ...pciePair, 'gn-a07/cmdline.txt': commandLine('intel_iommu=on iommu=pt') },
-  },
-  { rule: 'iommu-on', kind: 'missing', title: 'no command line', files: pciePair },
-
-  {
-    rule: 'gpu-count-below-expected',
-    kind: 'fires',
-    title: 'one of two functions is not attached',
-    severity: 'error',
-    files: { ...query(h100, 1, () => []), 'gn-a07/lspci.txt': tree([]) },
-  },
-  {
-    rule: 'gpu-count-below-expected',
-    kind: 'fires',
-    title: 'seven of eight',
-    severity: 'warning',
-    files: query(h100, 7, () => []),
-  },
-  {
-    rule: 'gpu-count-below-expected',
-    kind: 'silent',
-    title: 'one GPU printed of eight attached',
-    files: { 'gn-a07/q.txt': smiQuery({ name: h100, gpus: 1, attached: 8, fields: () => [] }) },
-  },
-  {
-    rule: 'gpu-count-below-expected',
-    kind: 'silent',
-    title: 'the other one is passed on to a guest',
-    files: {
-      ...query(h100, 1, () => []),
-      'gn-a07/lspci.txt': lspci([
-        gpuFunction('10:00.0'),
-        { ...gpuFunction('18:00.0'), details: [gen5, 'Kernel driver in use: vfio-pci'] },
-      ]),
-    },
-  },
-  { rule: 'gpu-count-below-expected', kind: 'missing', title: 'names only', files: gpus },
-
-  {
-    rule: 'gpu-pair-crosses-socket',
-    kind: 'fires',
-    title: 'L40S on two sockets',
-    severity: 'info',
-    files: {
-      'gn-a07/gpus.txt': gpuList(l40s, 4),
-      'gn-a07/topo.txt': topoMatrix({ gpus: 4, pair: (a, b) => (a < 2 === b < 2 ? 'NODE' : 'SYS') }),
-    },
-  },
-  {
-    rule: 'gpu-pair-crosses-socket',
-    kind: 'silent',
-    title: 'topo -mp of an NVLink machine',
-    files: { ...gpus, 'gn-a07/topo.txt': topoMatrix({ gpus: 8, pair: () => 'SYS', nvLegend: false }) },
-  },
-  { rule: 'gpu-pair-crosses-socket', kind: 'missing', title: 'no matrix', files: gpus },
-
-  {
-    rule: 'pcie-maxreadreq-low',
-    kind: 'fires',
-    title: 'one card at 512',
-    severity: 'info',
-    files: {
-      'gn-a07/lspci.txt': lspci([
-        card('1a:00.0', [gen5, 'MaxPayload 256 bytes, MaxReadReq 512 bytes']),
-        card('3a:00.0', [gen5, 'MaxPayload 256 bytes, MaxReadReq 4096 bytes']),
-      ]),
-    },
-  },
-  {
-    rule: 'pcie-maxreadreq-low',
-    kind: 'silent',
-    title: 'all at 512',
-    files: {
-      'gn-a07/lspci.txt': lspci(
-        ['1a:00.0', '3a:00.0'].map((bus) => card(bus, [gen5, 'MaxPayload 256 bytes, MaxReadReq 512 bytes'])),
-      ),
-    },
-  },
-  { rule: 'pcie-maxreadreq-low', kind: 'missing', title: 'no lspci', files: gpus },
-
-  {
-    rule: 'bar1-too-small',
-    kind: 'fires',
-    title: '256 MiB with P2P',
-    severity: 'warning',
-    files: { ...bar1('256 MiB'), ...peerLog },
-  },
-  {
-    rule: 'bar1-too-small',
-    kind: 'silent',
-    title: 'whole memory mapped',
-    files: { ...bar1('65536 MiB'), ...peerLog },
-  },
-  { rule: 'bar1-too-small', kind: 'missing', title: 'no log', files: bar1('256 MiB') },
+  ...pcieHostCases,
 ]
