@@ -1,5 +1,6 @@
 import type { Run } from '../../model/run'
 import type { Facts } from '../../model/session'
+import { bandedCauses } from './bands'
 import { bondSingleQueue, fewAdapters, noGdr, redirectedDma, slowPort, sockets } from './between'
 import { runFacts, type RunFacts } from './context'
 import {
@@ -95,10 +96,11 @@ export function bottlenecksOf(run: Run, facts: Facts, judged: JudgedEvidence = (
   const from = runFacts(run, facts)
   const { verdict } = from
   const short = verdict.verdict === undefined ? undefined : verdict.verdict === 'low' || verdict.verdict === 'very-low'
+  const banded = bandedCauses(from)
   const weighed = causes.flatMap((cause) => {
     const found = cause(from)
     const candidate = found && withEvidence(found, judged(found))
-    return candidate ? [weigh(candidate, from, short === true || run.failure !== undefined)] : []
+    return candidate ? [weigh(candidate, from, { short: short === true || run.failure !== undefined, banded })] : []
   })
   const shown = weighed.filter((one): one is Weighed => one !== undefined)
   shown.sort((a, b) => order[a.bottleneck.standing] - order[b.bottleneck.standing] || a.distance - b.distance)
@@ -119,13 +121,19 @@ interface Weighed {
   readonly distance: number
 }
 
-function weigh(candidate: Candidate, from: RunFacts, short: boolean): Weighed | undefined {
+interface Weighing {
+  readonly short: boolean
+  /** Causes that this plateau is known for on this machine. */
+  readonly banded: ReadonlySet<BottleneckKey>
+}
+
+function weigh(candidate: Candidate, from: RunFacts, { short, banded }: Weighing): Weighed | undefined {
   const measured = from.verdict.measured
   const expected = from.verdict.expectation?.typical
   const usable = candidate.predicted && candidate.predicted.high > 0 && measured !== undefined && expected !== undefined
   const predicted = usable ? candidate.predicted : undefined
   const distance = predicted && measured !== undefined ? distanceTo(predicted, measured) : 0
-  const standing = standingOf(candidate, predicted, { measured, expected, distance, short })
+  const standing = standingOf(candidate, predicted, { measured, expected, distance, short, banded })
   if (standing === undefined) return undefined
   const { key } = candidate
   return {
@@ -149,8 +157,7 @@ function standingOf(
     readonly measured: number | undefined
     readonly expected: number | undefined
     readonly distance: number
-    readonly short: boolean
-  },
+  } & Weighing,
 ): BottleneckStanding | undefined {
   if ((candidate.against?.length ?? 0) > 0) return run.short ? 'ruled-out' : undefined
   if ((candidate.for?.length ?? 0) > 0) {
@@ -159,7 +166,9 @@ function standingOf(
     return fits(predicted, run.measured, run.expected) ? 'explains' : 'present'
   }
   // What nothing shows is worth naming only where the figure is really its own.
-  return run.short && predicted && run.distance <= Math.log2(1.1) ? 'possible' : undefined
+  return run.short && ((predicted && run.distance <= Math.log2(1.1)) || run.banded.has(candidate.key))
+    ? 'possible'
+    : undefined
 }
 
 /** Bandwidth and loss both within a factor of two of the prediction. */

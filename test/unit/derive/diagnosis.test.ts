@@ -184,6 +184,14 @@ describe('evidence against', () => {
 })
 
 describe('other machines', () => {
+  it('names what a plateau is known for on its machine, from the figures alone', () => {
+    const a100 = ncclTests({ gpu: 'NVIDIA A100-SXM4-80GB', count: 8, rows: [[8 * GiB, 20]] })
+    const found = diagnose({ 'gn-b01/run.txt': a100 })
+    const possible = found.causes.filter(({ standing }) => standing === 'possible').map(({ key }) => key)
+    expect(possible).toEqual(expect.arrayContaining(['shared-memory', 'pcie-p2p']))
+    expect(found.captureNext.length).toBeGreaterThan(0)
+  })
+
   const run = (busbw: number): string => ncclTests({ gpu: h100, count: 8, rows: [[8 * GiB, busbw]] })
 
   it('names dead lanes by their share', () => {
