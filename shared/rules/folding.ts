@@ -175,7 +175,7 @@ export const foldings: readonly Folding[] = [
   },
   {
     cause: 'xid-off-bus',
-    consequences: ['pcie-aer-fatal', 'pcie-aer-corrected', 'pcie-width-downgraded', 'replay-errors-growing'],
+    consequences: ['pcie-aer-fatal', 'pcie-aer-corrected'],
     because: 'the bus reports the GPU that left it',
   },
   {
@@ -185,7 +185,8 @@ export const foldings: readonly Folding[] = [
   },
   {
     cause: 'pcie-width-downgraded',
-    consequences: ['replay-errors-growing', 'pcie-upstream-bottleneck', 'nic-pcie-below-port'],
+    consequences: ['replay-errors-growing'],
+    same: 'gpu',
     because: 'a link that lost lanes is slow and sends again',
   },
   {
