@@ -115,7 +115,7 @@ test('a mute counts in the status bar and undo gives the finding back', async ({
   await main.getByRole('button', { name: 'OK' }).click()
   await expect(items(main)).toHaveCount(before - 1)
   await expect(main.getByRole('contentinfo')).toContainText('1 muted')
-  await expect(main.getByRole('contentinfo')).toContainText('no errors')
+  await expect(main.getByRole('contentinfo')).toContainText('no error found')
   await main.keyboard.press('Control+z')
   await expect(items(main)).toHaveCount(before)
   await expect(main.getByRole('contentinfo')).toContainText('1 error')

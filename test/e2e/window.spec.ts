@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { artefacts, expect, test } from './app'
 
@@ -88,26 +87,6 @@ test('search walks through the matches of a document', async ({ main }) => {
   await main.getByRole('searchbox', { name: 'Find in this document' }).fill('GPU(')
   await expect(main.getByText('not a regular expression')).toBeVisible()
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious in any view, ${theme}`, async ({ main }) => {
-    await openSample(main, 'NCCL set wrong')
-    await main.evaluate((value) => window.lanescope?.invoke('settings.set', { theme: value }), theme)
-    await expect(main.locator('html')).toHaveAttribute('data-theme', theme)
-    const tabs = main.getByRole('navigation', { name: 'Views' }).getByRole('button')
-    const found: string[] = []
-    for (let i = 0; i < (await tabs.count()); i++) {
-      await tabs.nth(i).click()
-      await expect(tabs.nth(i)).toHaveAttribute('aria-current', 'page')
-      const { violations } = await new AxeBuilder({ page: main }).analyze()
-      for (const { id, impact, nodes } of violations) {
-        if (impact === 'serious' || impact === 'critical')
-          found.push(`${await tabs.nth(i).innerText()}: ${id} ${nodes[0]?.html ?? ''}`)
-      }
-    }
-    expect(found).toEqual([])
-  })
-}
 
 test('Chinese is spoken everywhere at once', async ({ main }) => {
   await openSample(main, 'Healthy node')
