@@ -19,6 +19,7 @@ export const gdrNotUsed = defineRule({
     const state = gdrState(node, context.facts)
     const outer = state.with.length + state.receiveWithout.length + state.sendWithout.length
     if (state.single) return context.notApplicable('one-node')
+    if (outer === 0 && state.disabled.length === 0 && !state.spans) return context.notApplicable('one-node')
     if (outer === 0 && state.disabled.length === 0)
       return context.notChecked(
         ['nccl.connections'],

@@ -15,18 +15,19 @@ export const gdrOldNcclCheck = defineRule({
   needs: ['nccl.log'],
   firesOnAbsence: 'the path under /sys that NCCL looks for is not there',
   check(node, context) {
+    const state = gdrState(node, context.facts)
+    if (state.disabled.length === 0 || state.with.length > 0) return context.notApplicable('not-disabled')
     const module = node.host.modules.find((one) => /^nvidia[-_]peermem$/.test(one.value))
     if (!module) {
       if (node.host.modulesCaptured) return context.notApplicable('no-module')
       return context.notChecked(['host.modules'], 'lsmod; ls /sys/kernel/mm/memory_peers')
     }
-    const state = gdrState(node, context.facts)
     const logged = logsOf(node).flatMap((log) =>
       log.own(log.log.versions).map((line) => ({ value: line.version, source: log.at(line) })),
     )
     const versions = logged.length > 0 ? logged : node.software.nccl
     const old = versions.find((version) => !isAtLeast(version.value, '2.22.4'))
-    if (!old || state.disabled.length === 0 || state.with.length > 0) return
+    if (!old) return
     const peers = sectionsOf(node.parsed, memoryPeers)
     if (peers.some((section) => section.value.clients.length > 0)) return
     const none = peers.flatMap((section) => (section.value.none ? refIn(section, section.value.none.line) : []))
