@@ -34,6 +34,7 @@ Examples:
   lanescope check shards/*.tgz --ndjson     a line per node, run and finding
   lanescope report dump/ --pdf report.pdf   the report for the customer
   lanescope diff good-node/ bad-node/       two nodes side by side; exit status 1 when their configuration differs
+  lanescope fleet rack-a/                   many nodes against what most of them show
   lanescope diff good/ --save-reference good.json; lanescope diff good.json node/
 
 Exit status: 0 no finding at or above --fail-on, 1 there is one, 2 wrong usage or nothing readable.
@@ -75,6 +76,12 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
     .addOption(
       new Option('--fail-on <severity>', 'exit with 1 from this severity on').choices(failOnChoices).default('error'),
     )
+    .option(
+      '--redact <classes>',
+      'replace before anything is written: all, none, or a list: secret,email,user,host,domain,ipv4,ipv6,mac,uuid,guid,serial,path',
+    )
+    .option('--words <list>', 'words of your own to replace too, apart by commas')
+    .option('--show-redactions', 'print what was replaced by what, for your eyes only')
     .addOption(language())
     .option('-q, --quiet', 'no progress on standard error')
     .action(async (paths: string[], options) => {
@@ -98,6 +105,12 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
     .option('--note <text>', 'a note on the cover')
     .option('--logo <file>', 'picture on the cover: png, jpg, svg or webp')
     .option('--parts <list>', 'parts to write, or with a minus those to leave out: -evidence,-sources')
+    .option(
+      '--redact <classes>',
+      'replace before anything is written: all, none, or a list: secret,email,user (default), host,domain,ipv4,ipv6,mac,uuid,guid,serial,path',
+    )
+    .option('--words <list>', 'words of your own to replace too, apart by commas')
+    .option('--show-redactions', 'print what was replaced by what, for your eyes only')
     .option('-q, --quiet', 'do not say what was written')
     .action(async (paths: string[], options) => {
       const { report } = await import('./commands/report')
@@ -120,6 +133,17 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
     .action(async (a: string, b: string | undefined, options) => {
       const { diff } = await import('./commands/diff')
       finish(await diff(b === undefined ? [a] : [a, b], options, io, names()))
+    })
+
+  program
+    .command('fleet')
+    .description('compare many nodes: what most show, who differs, outliers, slow members of node pairs')
+    .argument('<path...>', 'what to read')
+    .option('--json', 'print the fleet as JSON')
+    .addOption(language())
+    .action(async (paths: string[], options) => {
+      const { fleet } = await import('./commands/fleet')
+      finish(await fleet(paths, options, io, names()))
     })
 
   program

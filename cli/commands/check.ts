@@ -2,14 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { analyseInputs, type ReadProgress } from '@host/session'
 import { rulesVersion } from '@shared/pipeline/analyse'
 import type { Language } from '@shared/messages'
+import { viewOf } from '@shared/pipeline/view'
 import { statusOf, exitStatus, type FailOn } from '../exit-status'
 import type { Io } from '../io'
 import { evidenceReader } from '../output/evidence'
+import { redacted, replacementText, type RedactionFlags } from '../output/redaction'
 import { nothingKnown, nothingReadable } from '../output/summary'
 import { refuseMissing, UsageError } from '../usage'
 import { version } from '../version'
 
-export interface CheckOptions {
+export interface CheckOptions extends RedactionFlags {
   readonly json?: boolean
   readonly ndjson?: boolean
   readonly markdown?: boolean
@@ -35,12 +37,14 @@ export async function check(
   if (paths.includes('-') && io.inputIsTerminal) io.err('reading standard input; end it with Ctrl+D\n')
 
   const progress = progressLine(io, options.quiet === true)
-  const { session, documents } = await analyseInputs(paths, {
+  const read = await analyseInputs(paths, {
     standardInput: io.standardInput,
     onProgress: progress.show,
   })
   progress.clear()
   try {
+    const safe = redacted(viewOf(read.session), read.documents, options)
+    const { session, documents } = safe
     const evidence = evidenceReader(documents, session.documents)
     if (options.json || options.ndjson) {
       const { jsonSession } = await import('../output/json')
@@ -57,12 +61,17 @@ export async function check(
     }
     if (options.html !== undefined) {
       const { sessionViewer } = await import('../output/viewer')
-      write(options.html, sessionViewer(session, documents, paths))
+      write(
+        options.html,
+        sessionViewer(session, documents, safe.redactor ? paths.map(safe.redactor.redactName) : paths),
+      )
     }
     if (options.pdf !== undefined) {
       const { writeReportPdf } = await import('./report')
-      await writeReportPdf(session, documents, options.pdf, options.lang, io)
+      await writeReportPdf(safe, options.pdf, options.lang, io)
     }
+    if (safe.redactor && options.quiet !== true)
+      io.err(`${replacementText(safe.redactor, options.showRedactions === true)}\n`)
     if (nothingReadable(session)) {
       const reasons = session.documents.map(({ name, problem }) => `${name}: ${problem?.message ?? 'no text'}`)
       throw new UsageError(['nothing could be read', ...reasons.slice(0, 5)].join('\n'))
@@ -70,7 +79,7 @@ export async function check(
     if (nothingKnown(session)) return exitStatus.unusable
     return statusOf(session.findings, options.failOn)
   } finally {
-    documents.close()
+    read.documents.close()
   }
 }
 

@@ -15,16 +15,23 @@ import {
   type ReportPartId,
 } from '@shared/derive/report'
 import type { Language } from '@shared/messages'
-import type { Session } from '@shared/model/session'
 import { rulesVersion } from '@shared/pipeline/analyse'
 import { viewOf } from '@shared/pipeline/view'
 import { exitStatus } from '../exit-status'
 import type { Io } from '../io'
+import {
+  classesUsed,
+  defaultRedaction,
+  redacted,
+  replacementText,
+  type Redacted,
+  type RedactionFlags,
+} from '../output/redaction'
 import { nothingReadable } from '../output/summary'
 import { refuseMissing, UsageError } from '../usage'
 import { version } from '../version'
 
-export interface ReportCommandOptions {
+export interface ReportCommandOptions extends RedactionFlags {
   readonly pdf?: string
   readonly html?: string
   readonly markdown?: string
@@ -56,7 +63,10 @@ export async function report(
   const { session, documents } = await analyseInputs(paths, { standardInput: io.standardInput })
   try {
     if (nothingReadable(session)) throw new UsageError('nothing could be read')
-    await writeReports(buildReport(viewOf(session), wanted, lineReader(documents)), options, io)
+    const safe = redacted(viewOf(session), documents, { ...options, redact: options.redact ?? defaultRedaction })
+    await writeReports(makeReport(safe, wanted), options, io)
+    if (safe.redactor && options.quiet !== true)
+      io.err(`${replacementText(safe.redactor, options.showRedactions === true)}\n`)
     return exitStatus.fine
   } finally {
     documents.close()
@@ -64,15 +74,20 @@ export async function report(
 }
 
 /** `lanescope check --pdf`: the whole report on A4 with nothing said about customer and author. */
-export async function writeReportPdf(
-  session: Session,
-  documents: Documents,
-  pdf: string,
-  lang: Language,
-  io: Io,
-): Promise<void> {
+export async function writeReportPdf(safe: Redacted, pdf: string, lang: Language, io: Io): Promise<void> {
   const options: ReportCommandOptions = { pdf, lang, paper: 'a4', quiet: true }
-  await writeReports(buildReport(viewOf(session), reportOptions(options), lineReader(documents)), options, io)
+  await writeReports(makeReport(safe, reportOptions(options)), options, io)
+}
+
+/** Lines are read while the report is made, so it is made before anybody asks what was replaced. */
+function makeReport({ session, documents, redactor }: Redacted, options: ReportOptions): ReportDocument {
+  const make = (used: ReportOptions['redacted']): ReportDocument =>
+    buildReport(session, { ...options, redacted: used }, lineReader(documents))
+  if (!redactor) return make([])
+  const first = classesUsed(redactor)
+  const made = make(first)
+  const used = classesUsed(redactor)
+  return used.length === first.length ? made : make(used)
 }
 
 function lineReader(documents: Documents): ReadReportLines {

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Documents } from '@host/documents'
 import { fillViewer, viewerData } from '@shared/derive/viewer-data'
-import type { Session } from '@shared/model/session'
-import { viewOf } from '@shared/pipeline/view'
+import type { SessionView } from '@shared/derive/session-view'
 import { UsageError } from '../usage'
 import { version } from '../version'
 
@@ -16,7 +15,7 @@ const places = ['../viewer/viewer.html', '../../out/viewer/viewer.html'].map((pl
  * The session as one HTML file for any browser: the views of the window, read-only, without network. Text of the captures is carried
  * as far as it fits; the surroundings of every evidence line always are.
  */
-export function sessionViewer(session: Session, documents: Documents, paths: readonly string[]): string {
+export function sessionViewer(session: SessionView, documents: Documents, paths: readonly string[]): string {
   const template = places.find((place) => existsSync(place))
   if (template === undefined) throw new UsageError('the viewer page is not built: npm run build')
   const read = (document: string, fromLine: number, count: number): readonly string[] => {
@@ -27,5 +26,5 @@ export function sessionViewer(session: Session, documents: Documents, paths: rea
       return []
     }
   }
-  return fillViewer(readFileSync(template, 'utf8'), viewerData(viewOf(session), read, { version, names: paths }))
+  return fillViewer(readFileSync(template, 'utf8'), viewerData(session, read, { version, names: paths }))
 }

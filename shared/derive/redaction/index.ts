@@ -1,7 +1,9 @@
-import type { SessionView } from '../session-view'
 import { makeFinder, redactionClasses, type Finder, type KnownValues, type RedactionClass } from './classes'
+import { unknownWords } from './names'
 
-export { redactionClasses, type RedactionClass } from './classes'
+export { redactionClasses, type KnownValues, type RedactionClass } from './classes'
+export { knownValues } from './known'
+export { redactNotes, redactSession, redactedLines } from './session'
 
 export interface RedactionOptions {
   readonly classes: readonly RedactionClass[]
@@ -22,6 +24,8 @@ export interface Replacement {
  */
 export interface Redactor {
   redact(text: string): string
+  /** A path of folders and a file: also every word in it that is not of the trade, for folders are named after customers. */
+  redactName(name: string): string
   /** Every string inside a plain value, keys included where they are captured text. */
   redactDeep<T>(value: T): T
   /** What was replaced so far, for the preview: most frequent first within a class. */
@@ -37,7 +41,7 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
   const cache = new Map<string, string>()
 
   const placeholder = (kind: RedactionClass, value: string): string => {
-    const key = `${kind}|${kind === 'secret' ? value : value.toLowerCase()}`
+    const key = `${kind}|${keyOf(kind, value)}`
     const known = placeholders.get(key)
     if (known) {
       known.count++
@@ -66,10 +70,24 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
     return out
   }
 
+  const wanted = new Set(options.classes)
+  const redactName = (name: string): string => {
+    const text = redact(name)
+    if (!wanted.has('path')) return text
+    let out = ''
+    let at = 0
+    for (const { start, end } of unknownWords(text)) {
+      out += text.slice(at, start) + placeholder('path', text.slice(start, end))
+      at = end
+    }
+    return out + text.slice(at)
+  }
+
   const redactDeep = <T>(value: T): T => deep(value, redact) as T
 
   return {
     redact,
+    redactName,
     redactDeep,
     replacements: () =>
       [...placeholders.values()]
@@ -78,10 +96,17 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
   }
 }
 
-/** Hosts and machines keep a name that reads as one; the rest are bracketed so that nobody takes them for captured text. */
+/** A host is one with and without its domain; secrets differ by every letter, the rest does not. */
+function keyOf(kind: RedactionClass, value: string): string {
+  if (kind === 'secret') return value
+  const lower = value.toLowerCase()
+  return kind === 'host' ? (/^[a-z0-9-]+(?=\.)/.exec(lower)?.[0] ?? lower) : lower
+}
+
+/** Hosts, people and parts of paths keep a name that reads as one; the rest is bracketed so that nobody takes it for captured text. */
 function shape(kind: RedactionClass, number: number): string {
-  if (kind === 'host') return `host-${number}`
-  if (kind === 'user' || kind === 'path') return `user-${number}`
+  if (kind === 'host' || kind === 'user') return `${kind}-${number}`
+  if (kind === 'path') return `name-${number}`
   return `[${kind}-${number}]`
 }
 
@@ -93,44 +118,4 @@ function deep(value: unknown, redact: (text: string) => string): unknown {
   const out: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) out[key] = deep(item, redact)
   return out
-}
-
-// Folder and file names that say nothing of a site.
-const GENERIC =
-  /^(?:node|host|server|gpu|machine|case|dump|logs?|data|captures?|nccl|nvidia|topo|run|test|case-?\d+|node ?\d*|localhost|unknown|[a-z]{1,3}|\d+)$/i
-
-/** Names that the session itself tells: hosts of nodes, ranks and prompts, users of prompts, serials that nvidia-smi printed. */
-export function knownValues(session: SessionView, words: readonly string[] = []): KnownValues {
-  const hosts = new Set<string>()
-  const users = new Set<string>()
-  const serials = new Set<string>()
-  const addHost = (host: string | undefined): void => {
-    if (host === undefined || host.length < 2 || GENERIC.test(host) || /^\d+(?:\.\d+){3}$/.test(host)) return
-    hosts.add(host)
-  }
-  for (const node of session.nodes) {
-    // A name from a folder is the customer's as much as one from the text.
-    addHost(node.name)
-    addHost(node.id)
-    addHost(node.hostname?.value)
-    node.aliases.forEach(addHost)
-    for (const gpu of node.gpus) {
-      for (const sample of gpu.samples) {
-        for (const field of ['serial', 'chassisSerial', 'hostId'] as const) {
-          const value = sample.values[field]?.value.trim()
-          if (value !== undefined && value.length > 5 && /\d{3}/.test(value)) serials.add(value)
-        }
-      }
-    }
-  }
-  for (const run of session.runs) run.hosts.forEach(addHost)
-  for (const communicator of session.communicators) communicator.hosts.forEach(addHost)
-  for (const document of session.documents) {
-    for (const section of document.sections) {
-      addHost(section.host)
-      if (section.user && !/^(?:root|ubuntu|admin|user|ec2-user|centos|opc|azureuser)$/.test(section.user))
-        users.add(section.user)
-    }
-  }
-  return { hosts: [...hosts], users: [...users], serials: [...serials], words: [...words] }
 }

@@ -1,0 +1,50 @@
+import type { SessionView } from '../session-view'
+import type { KnownValues } from './classes'
+import { isTradeWord, unknownWords } from './names'
+import { commonAccount } from './patterns/people'
+
+// Folder and file names that say nothing of a site.
+const GENERIC =
+  /^(?:node|host|server|gpu|machine|case|dump|logs?|data|captures?|nccl|nvidia|topo|run|test|case-?\d+|node ?\d*|localhost|unknown|[a-z]{1,3}|\d+)$/i
+
+/** Names that the session itself tells: hosts of nodes, ranks and prompts, users of prompts, serials that nvidia-smi printed. */
+export function knownValues(session: SessionView, words: readonly string[] = []): KnownValues {
+  const hosts = new Set<string>()
+  const users = new Set<string>()
+  const serials = new Set<string>()
+  const addHost = (host: string | undefined): void => {
+    if (host === undefined || host.length < 2 || GENERIC.test(host) || /^\d+(?:\.\d+){3}$/.test(host)) return
+    // A machine called `nvidia` would take the word out of everything.
+    if (isTradeWord(host)) return
+    hosts.add(host)
+  }
+  for (const node of session.nodes) {
+    // A name from a folder is the customer's as much as one from the text.
+    addHost(node.name)
+    addHost(node.id)
+    addHost(node.hostname?.value)
+    node.aliases.forEach(addHost)
+    for (const gpu of node.gpus) {
+      for (const sample of gpu.samples) {
+        for (const field of ['serial', 'chassisSerial', 'hostId'] as const) {
+          const value = sample.values[field]?.value.trim()
+          if (value !== undefined && value.length > 5 && /\d{3}/.test(value)) serials.add(value)
+        }
+      }
+    }
+  }
+  for (const run of session.runs) run.hosts.forEach(addHost)
+  for (const communicator of session.communicators) communicator.hosts.forEach(addHost)
+  for (const document of session.documents) {
+    for (const section of document.sections) {
+      addHost(section.host)
+      if (section.user && !commonAccount.test(section.user)) users.add(section.user)
+    }
+  }
+  const named = session.documents.flatMap(({ name }) =>
+    unknownWords(name).map(({ start, end }) => name.slice(start, end)),
+  )
+  // Short words are too likely to be something else in a text.
+  const inNames = [...new Set(named)].filter((word) => word.length > 4 && !hosts.has(word))
+  return { names: inNames, hosts: [...hosts], users: [...users], serials: [...serials], words: [...words] }
+}

@@ -1,0 +1,37 @@
+import type { Pattern } from './types'
+
+export const addressPatterns: readonly Pattern[] = [
+  {
+    class: 'mac',
+    pattern: /\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b/gi,
+    keep: (value) => !/^(?:00[:-]){5}00$/i.test(value) && !/^(?:ff[:-]){5}ff$/i.test(value),
+  },
+  {
+    class: 'ipv4',
+    pattern: /(?<![\w.])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?![\w.]*\.\d|\d)/g,
+    keep: (value) => !isCommonAddress(value),
+  },
+  {
+    class: 'ipv6',
+    pattern: /(?<![\w:.])(?:[0-9a-f]{1,4}:){2,7}:?(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4}(?![\w:])/gi,
+    keep: isIpv6,
+  },
+  {
+    class: 'ipv6',
+    pattern:
+      /(?<![\w:.])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})(?![\w:])/gi,
+    keep: isIpv6,
+  },
+]
+
+/** Loopback, any, broadcast and link-local prefixes tell nothing of a site; version numbers look like addresses only with four parts. */
+function isCommonAddress(value: string): boolean {
+  return /^(?:127\.|0\.0\.0\.0$|255\.255\.|169\.254\.)/.test(value)
+}
+
+function isIpv6(value: string): boolean {
+  const groups = value.split(':')
+  if (/^(?:::1?|fe80::?)$/i.test(value)) return false
+  // Times (10:02:11), bus ids (0000:18:00) and Xid places have short groups only and no double colon.
+  return (value.includes('::') || groups.length === 8) && groups.some((group) => group.length >= 3)
+}

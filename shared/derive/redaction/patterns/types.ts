@@ -1,0 +1,10 @@
+import type { RedactionClass } from '../classes'
+
+/** A class by pattern: the group named `value`, which ends the match, is replaced, or the whole match without one. */
+export interface Pattern {
+  readonly class: RedactionClass
+  /** Global. Every repetition has a bound, so that no text takes long. */
+  readonly pattern: RegExp
+  /** A last look at the value: false leaves it as it is. */
+  readonly keep?: (value: string) => boolean
+}

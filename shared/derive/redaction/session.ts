@@ -1,0 +1,83 @@
+import type { DocumentId } from '../../model/source'
+import type { SessionView } from '../session-view'
+import type { Redactor } from './index'
+
+/**
+ * Fields that hold words of ours (ids of rules, formats and products, names of states), checksums of the inputs or numbers as text:
+ * a host named like one of them must not change them.
+ */
+const ours: ReadonlySet<string> = new Set([
+  'kind',
+  'rule',
+  'severity',
+  'variant',
+  'format',
+  'quality',
+  'encoding',
+  'state',
+  'origin',
+  'outcome',
+  'area',
+  'since',
+  'sha256',
+  'nameFrom',
+  'product',
+  'transport',
+  'direction',
+  'collective',
+  'form',
+  'unit',
+  'quantity',
+  'code',
+  'needs',
+  'capture',
+  'unknown',
+  'because',
+])
+
+/** Fields that name a file or folder. */
+const names: ReadonlySet<string> = new Set(['fileName', 'folders'])
+
+/** The session with every captured value of the chosen classes replaced, ids and names of documents too. */
+export function redactSession(session: SessionView, redactor: Redactor): SessionView {
+  const copy = deep(session, '', redactor) as SessionView
+  return {
+    ...copy,
+    documents: session.documents.map((document, i) => ({
+      ...(copy.documents[i] ?? document),
+      name: redactor.redactName(document.name),
+    })),
+  }
+}
+
+/** The user's notes with the same replacements: a case that is given away. */
+export function redactNotes<T>(notes: T, redactor: Redactor): T {
+  return keysToo(deep(notes, '', redactor), redactor) as T
+}
+
+type ReadLines = (document: DocumentId, from: number, count: number) => readonly string[]
+
+/** Lines of the documents with the same replacements. */
+export function redactedLines(read: ReadLines, redactor: Redactor): ReadLines {
+  return (document, from, count) => read(document, from, count).map((line) => redactor.redact(line))
+}
+
+function deep(value: unknown, field: string, redactor: Redactor): unknown {
+  if (typeof value === 'string') {
+    if (ours.has(field)) return value
+    return names.has(field) ? redactor.redactName(value) : redactor.redact(value)
+  }
+  // Items of a list are what the list is called.
+  if (Array.isArray(value)) return value.map((item) => deep(item, field, redactor))
+  if (typeof value !== 'object' || value === null) return value
+  const out: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) out[key] = deep(item, key, redactor)
+  return out
+}
+
+/** Names that the user gave stand as keys: captured host to name. */
+function keysToo(value: unknown, redactor: Redactor): unknown {
+  if (Array.isArray(value)) return value.map((item) => keysToo(item, redactor))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [redactor.redact(key), keysToo(item, redactor)]))
+}
