@@ -2,6 +2,7 @@ import cytoscape from 'cytoscape'
 import type { Core, EventObject, Position } from 'cytoscape'
 import { nextBox, edgesOf, type Direction } from '@shared/derive/link-layout/neighbours'
 import type { LinkLayout } from '@shared/derive/link-layout'
+import { dragTogether } from './drag'
 import { graphElements, type Theme } from './elements'
 import { graphStyle } from './style'
 import { fontFamily, onThemeChange, readPalette } from './theme'
@@ -15,6 +16,10 @@ export interface GraphOptions {
   ) => void
   /** The user moved or zoomed the picture: for two linked graphs. */
   readonly onview?: (view: { readonly zoom: number; readonly pan: Position }) => void
+  /** The menu of a part is asked for; the point is in pixels of the container. */
+  readonly oncontext?: (id: string, at: Position) => void
+  /** A box was dragged: how far from where it was drawn, in px of the drawing. */
+  readonly onmove?: (id: string, by: { readonly dx: number; readonly dy: number }) => void
   /** After `fit`: whether the whole picture is in sight. */
   readonly onfit?: (whole: boolean) => void
   /** NVLink and PCIe lines are quiet below an NCCL layer. */
@@ -26,6 +31,8 @@ export interface GraphOptions {
 export interface GraphHandle {
   update(layout: LinkLayout, options?: { readonly faded?: boolean }): void
   select(id: string | null): void
+  /** Boxes can be dragged. */
+  unlock(on: boolean): void
   fit(): void
   setView(view: { readonly zoom: number; readonly pan: Position }): void
   /** The picture as PNG, twice the pixels of the drawing. */
@@ -106,6 +113,14 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     cy.elements('.over').removeClass('over')
     options.onhover?.(null)
   })
+  cy.on('cxttap', (event) => {
+    const id = owner(event)
+    if (id === null) return
+    choose(id, false)
+    options.oncontext?.(id, { ...event.renderedPosition })
+  })
+  // What is written on a box is other nodes, which go along while it is dragged.
+  const dragging = dragTogether(cy, options.onmove)
   cy.on('viewport', () => {
     keepTitles(cy)
     options.onview?.({ zoom: cy.zoom(), pan: { ...cy.pan() } })
@@ -145,6 +160,7 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     cy.style(graphStyle(now.palette))
     show(selected)
     keepTitles(cy)
+    dragging.refresh()
   }
   const onkeydown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -155,6 +171,10 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
         : (selected ?? undefined)
       const next = nextBox(layout, from, direction)
       if (next) choose(next.id, false)
+      event.preventDefault()
+    } else if ((event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) && selected !== null) {
+      const box = cy.getElementById(selected).renderedBoundingBox()
+      options.oncontext?.(selected, { x: (box.x1 + box.x2) / 2, y: (box.y1 + box.y2) / 2 })
       event.preventDefault()
     } else if (event.key === 'Enter' && selected !== null) {
       choose(selected, true)
@@ -214,6 +234,7 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
       if (other && !touched) fit()
     },
     select: show,
+    unlock: dragging.unlock,
     fit: () => {
       fit(readable && !touched && !wholeInSight(cy, layout))
     },

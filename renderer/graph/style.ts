@@ -37,6 +37,7 @@ export function graphStyle(palette: Palette): StylesheetStyle[] {
     },
     { selector: 'node.round', style: { shape: 'ellipse' } },
     { selector: 'node.back', style: { events: 'no' } },
+    { selector: 'node.through', style: { events: 'no' } },
     { selector: 'node.icon', style: { 'background-image': 'data(image)', 'background-fit': 'contain' } },
     {
       selector: 'node.text',

@@ -51,3 +51,30 @@ export function modelIdOf(selected: Selected | undefined): string | undefined {
   if (selected?.kind === 'gpu' || selected?.kind === 'ghost') return selected.gpu.modelId
   return selected?.kind === 'nic' ? selected.nic.modelId : undefined
 }
+
+/** What a note on the part is called: names only, the same in every language. */
+export function partName(graph: LinkGraph, selected: Selected, id: string): string {
+  const named = (wanted: string): string =>
+    [...graph.gpus, ...graph.nics, ...graph.switches].find((item) => item.id === wanted)?.label ?? wanted
+  switch (selected.kind) {
+    case 'gpu':
+      return selected.gpu.label
+    case 'nic':
+      return selected.nic.label
+    case 'stack':
+      return selected.nics.map(({ label }) => label).join(', ')
+    case 'switch':
+      return selected.switches.map(({ label }) => label).join(', ')
+    case 'switch-edge':
+      return `${named(selected.edge.gpu)} - ${named(selected.edge.switch)}`
+    case 'pair':
+      return `${named(selected.pair.a)} - ${named(selected.pair.b)}`
+    case 'ghost':
+      return selected.gpu.label
+    case 'pcie':
+    case 'relation':
+      return selected.id
+    case 'socket':
+      return id
+  }
+}

@@ -1,4 +1,5 @@
 import type { Node, PciTree } from '../../model/node'
+import { hostBridges } from './host-bridges'
 import { bestTree, capturedTree, inTree } from './captured-tree'
 import type { Cells } from './cells'
 import type { BoxTree, Device, TreeGroup } from './device'
@@ -96,7 +97,7 @@ export function placeDevices(node: Node, devices: readonly Device[], cells: Cell
     const cpus = node.host.numaCpus.find((item) => item.node === number)
     const id = `numa:${number === undefined ? '?' : String(number)}`
     notePlaces(tree, cells, places)
-    const named = nameGroups(tree, counter, disagreements, captured)
+    const named = nameGroups(tree, counter, disagreements, captured, cells)
     return {
       id,
       number,
@@ -161,9 +162,11 @@ function nameGroups(
   counter: { leaf: number; upper: number },
   disagreements: readonly Disagreement[],
   captured: PciTree | undefined,
+  cells: Cells,
 ): { groups: PcieGroup[]; uppers: UpperSwitch[] } {
   const ordered = [...tree.groups].sort((a, b) => (a.gpus[0]?.order ?? 0) - (b.gpus[0]?.order ?? 0))
   const ids = new Map<TreeGroup, string>()
+  const bridges = hostBridges(ordered, cells)
   const groups = ordered.map((group): PcieGroup => {
     const id = `pcie:${group.kind === 'switch' ? 'switch' : group.kind}-${group.gpus[0]?.id ?? ''}`
     ids.set(group, id)
@@ -173,6 +176,7 @@ function nameGroups(
       kind: group.kind,
       level: group.level,
       label: group.kind === 'switch' ? `PCIe switch ${String(counter.leaf++)}` : 'PCIe',
+      bridge: bridges.get(group),
       gpus: group.gpus.map((device) => device.id),
       nics: group.nics.map((device) => device.id),
       disagreements: disagreements.filter((item) => names.has(item.row) || names.has(item.column)).length,

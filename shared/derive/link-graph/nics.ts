@@ -51,6 +51,7 @@ export function graphNics(node: Node, judgement: Judgement): GraphNic[] {
       gigabitsPerSecond: nic.gigabitsPerSecond?.value,
       linkLayer: nic.linkLayer?.value,
       portState: nic.state?.value,
+      port: nic.state === undefined ? 'unknown' : port,
       pcie,
       near: [],
       place: 'unknown',

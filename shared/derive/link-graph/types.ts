@@ -118,7 +118,8 @@ export interface PairEdge extends NvlinkEdge {
   readonly b: string
   readonly lanesOfA: readonly number[]
   readonly lanesOfB: readonly number[]
-  readonly from: 'remotes' | 'topology'
+  /** `switches`: every pair over all NVSwitches, as somebody asked to see it. */
+  readonly from: 'remotes' | 'topology' | 'switches'
 }
 
 /**
@@ -137,6 +138,8 @@ export interface GraphNic extends Thing {
   readonly gigabitsPerSecond?: GigabitsPerSecond
   readonly linkLayer?: 'InfiniBand' | 'Ethernet'
   readonly portState?: string
+  /** The port itself: `dead` is down, whether or not a rule minds; `unknown` where nobody asked. */
+  readonly port: DrawState
   readonly pcie: PcieLink
   /** GPUs at PIX (or PXB where the group is of that level). */
   readonly near: readonly string[]
@@ -163,6 +166,8 @@ export interface PcieGroup {
   readonly gpus: readonly string[]
   readonly nics: readonly string[]
   readonly disagreements: number
+  /** Host bridge of the CPU, counted inside a box; undefined where PHB does not tell them apart. */
+  readonly bridge?: number
   readonly sources: readonly SourceRef[]
 }
 

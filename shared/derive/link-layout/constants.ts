@@ -98,6 +98,10 @@ export const sizes: Readonly<Record<Density, Sizes>> = {
 
 /** Space between sub-rows of NICs. */
 export const subRowGap = 8
+/** Height of one member of a NIC stack that is opened. */
+export const memberHeight = 18
+/** Room below a NIC for the state of its port. */
+export const portSpace = 16
 /** Right and bottom margin; the left one is 1 px, so that outlines on whole pixels stay inside. */
 export const margin = 6
 /** Height of a band with words in place of the NVLink bars. */

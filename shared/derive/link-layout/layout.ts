@@ -27,6 +27,10 @@ export interface LayoutOptions {
   readonly words?: LayoutWords
   /** NCCL rings or trees to draw between GPUs and bars; at most two paths. */
   readonly hops?: readonly HopPath[]
+  /** NIC stacks (ids of their boxes) that show their members. */
+  readonly expanded?: readonly string[]
+  /** The chosen part: with more than four far NICs only its routes are drawn. */
+  readonly route?: string
 }
 
 export interface PairLayout {
@@ -74,7 +78,13 @@ function frame(graphs: readonly LinkGraph[], density: Density, options: LayoutOp
   const hops = layers.includes('nccl')
     ? (options.hops ?? []).flatMap((path) => path.hops.map((hop) => ({ id: hop.id, from: hop.from, to: hop.to ?? '' })))
     : []
-  return skeleton(graphs, sizes[density], { hops, pcie: layers.includes('pcie'), nic: layers.includes('nic') })
+  return skeleton(graphs, sizes[density], {
+    hops,
+    pcie: layers.includes('pcie'),
+    nic: layers.includes('nic'),
+    port: layers.includes('port') && layers.includes('nic'),
+    expanded: new Set(options.expanded ?? []),
+  })
 }
 
 const allLayers: readonly Layer[] = ['nvlink', 'pcie', 'nic']
@@ -140,6 +150,8 @@ function draw(
     sheet: newSheet(),
     layers: new Set(options.layers ?? allLayers),
     errors: options.errors ?? false,
+    expanded: new Set(options.expanded ?? []),
+    route: options.route,
     compare,
     gpu: (id) => gpus.get(id),
     nic: (id) => nics.get(id),

@@ -8,6 +8,11 @@ export interface NicSlot {
   readonly mixed: boolean
 }
 
+/** Id of the box that a slot is drawn as. */
+export function slotId(slot: { readonly members: readonly string[] }): string {
+  return slot.members.length === 1 ? (slot.members[0] ?? '') : `stack:${slot.members[0] ?? ''}`
+}
+
 /** More sub-rows than this would push the picture down for NICs that hardly differ. */
 const mostRows = 3
 

@@ -1,6 +1,8 @@
-import { subRowGap } from './constants'
+import { memberHeight } from './constants'
+import { drawPort } from './ports'
+import { rateText } from './rate'
 import type { NicSlot } from './nic-slots'
-import { stackName } from './nic-slots'
+import { slotId, stackName } from './nic-slots'
 import { boxState, columnX, deviates, pill, sentence, stroke } from './pen'
 import type { Pen } from './pen'
 import { groupPlace, pcieText } from './pcie'
@@ -9,11 +11,6 @@ import { groupKey, upperColumns } from './skeleton'
 import { cutMono, monoWidth, textWidth } from './text-width'
 import type { Layer, Point, TextLine } from './types'
 import type { DrawState, GraphNic } from '../link-graph/types'
-
-/** `400G`, `25G`, `2.5G`. */
-export function rateText(gigabits: number): string {
-  return `${String(Math.round(gigabits * 10) / 10)}G`
-}
 
 /** NIC boxes and stacks of every row, with their lines. `common` is the rate that the row title says. */
 export function drawNics(pen: Pen, common: { readonly row?: number; readonly root?: number }): void {
@@ -27,7 +24,7 @@ export function drawNics(pen: Pen, common: { readonly row?: number; readonly roo
       for (const slot of own(sk.slots.get(groupKey(numa, group)) ?? [], group.nics)) {
         const x = at.columns[slot.column]
         if (x === undefined) continue
-        const y = sk.rows.nic + slot.row * sk.rows.nicStep
+        const y = sk.rows.nicTops[slot.row] ?? sk.rows.nic
         drawSlot(pen, slot, x, y, common.row)
         wire(pen, slot, group.id, x, foot, y, slot.row)
       }
@@ -43,9 +40,18 @@ export function drawNics(pen: Pen, common: { readonly row?: number; readonly roo
         const x = columns[slot.column]
         if (x === undefined || sk.rows.nic === undefined || sk.rows.upper === undefined) continue
         // Rows of the upper switch stand below those of the leaf switches, and hang downward.
-        const y = sk.rows.nic + (sk.rows.leafRows + slot.row) * sk.rows.nicStep
+        const y = sk.rows.nicTops[sk.rows.leafRows + slot.row] ?? sk.rows.nic
         drawSlot(pen, slot, x, y, common.row)
-        wire(pen, slot, upper.id, x, sk.rows.upper, y + sk.rows.nicHeight, rows - 1 - slot.row)
+        wire(
+          pen,
+          slot,
+          upper.id,
+          x,
+          sk.rows.upper,
+          y + sk.rows.nicHeight,
+          rows - 1 - slot.row,
+          membersHeight(pen, slot),
+        )
       }
     }
     const place = sk.boxes.find((box) => box.id === numa.id)
@@ -53,7 +59,7 @@ export function drawNics(pen: Pen, common: { readonly row?: number; readonly roo
     for (const slot of own(sk.slots.get(`${numa.id}/root`) ?? [], numa.rootNics)) {
       const x = place.columns[slot.column]
       if (x === undefined) continue
-      const y = sk.rows.root + slot.row * sk.rows.rootStep
+      const y = sk.rows.rootTops[slot.row] ?? sk.rows.root
       drawSlot(pen, slot, x, y, common.root)
       wire(pen, slot, `cpu:${numa.id}`, x, sk.rows.cpu + c.cpuHeight, y, slot.row)
     }
@@ -69,8 +75,9 @@ function own(slots: readonly NicSlot[], nics: readonly string[]): NicSlot[] {
     .filter((slot) => slot.members.length > 0)
 }
 
-export function slotId(slot: NicSlot): string {
-  return slot.members.length === 1 ? (slot.members[0] ?? '') : `stack:${slot.members[0] ?? ''}`
+/** Height of what an opened stack shows below its head. */
+function membersHeight(pen: Pen, slot: NicSlot): number {
+  return slot.members.length > 1 && pen.expanded.has(slotId(slot)) ? slot.members.length * memberHeight : 0
 }
 
 function worst(nics: readonly GraphNic[]): DrawState {
@@ -172,6 +179,8 @@ function drawSlot(pen: Pen, slot: NicSlot, centre: number, y: number, common: nu
       first.portState,
     ),
   })
+  if (membersHeight(pen, slot) > 0) drawMembers(pen, nics, x, y + h)
+  drawPort(pen, id, nics, x, y + h + membersHeight(pen, slot))
   if (full && state !== 'plain' && state !== 'same' && state !== 'unknown') {
     sheet.marks.push({
       kind: 'icon',
@@ -185,6 +194,52 @@ function drawSlot(pen: Pen, slot: NicSlot, centre: number, y: number, common: nu
       layer: 'nic',
     })
   }
+}
+
+/** The members of an opened stack, one below the other: boxes of their own that can be chosen. */
+function drawMembers(pen: Pen, nics: readonly GraphNic[], x: number, top: number): void {
+  const { c, sheet, density } = pen
+  nics.forEach((nic, i) => {
+    const y = top + i * memberHeight
+    const device = density === 'full' ? (nic.device ?? nic.netdev) : undefined
+    const name = textWidth(nic.label, c.value, true)
+    const room = c.boxWidth - name - 16
+    sheet.boxes.push({
+      id: nic.id,
+      kind: 'nic',
+      x,
+      y,
+      w: c.boxWidth,
+      h: memberHeight,
+      state: boxState(pen, nic.id, nic.state),
+      z: z.box,
+      layer: 'nic',
+      members: [nic.id],
+      title: sentence(
+        nic.label,
+        nic.device,
+        nic.gigabitsPerSecond === undefined ? undefined : rateText(nic.gigabitsPerSecond),
+        nic.linkLayer,
+        nic.portState,
+      ),
+      lines: [
+        { text: nic.label, x: x + 6, y: y + 13, size: c.value, anchor: 'start', tone: 'text', strong: true },
+        ...(device === undefined || room < 18
+          ? []
+          : [
+              {
+                text: cutMono(device, 9, room),
+                x: x + c.boxWidth - 5,
+                y: y + 12.5,
+                size: 9,
+                anchor: 'end' as const,
+                tone: 'text-2' as const,
+                mono: true,
+              },
+            ]),
+      ],
+    })
+  })
 }
 
 function stackLine(pen: Pen, nics: readonly GraphNic[], mixed: boolean): string {
@@ -245,6 +300,8 @@ function wire(
   parentY: number,
   boxY: number,
   subRow: number,
+  /** How far below the box the line begins: an opened stack hangs there. */
+  below = 0,
 ): void {
   const { c, sheet, density } = pen
   if (!pen.layers.has('pcie')) return
@@ -259,7 +316,7 @@ function wire(
   if (subRow === 0)
     points = [
       { x: centre, y: parentY },
-      { x: centre, y: down ? boxY - stack : boxY },
+      { x: centre, y: down ? boxY - stack : boxY + below },
     ]
   else {
     const spare = (c.pitch - c.boxWidth) / 2
@@ -325,7 +382,7 @@ function drawUnplaced(pen: Pen): void {
   for (const slot of own(sk.slots.get('unplaced') ?? [], graph.unplaced)) {
     const x = all[slot.column]
     if (x === undefined) continue
-    const top = y + h + c.gapN + slot.row * (sk.rows.nicHeight + subRowGap)
+    const top = sk.rows.unplacedTops[slot.row] ?? y + h + c.gapN
     drawSlot(pen, slot, x, top, undefined)
     const layer: Layer = 'nic'
     const id = `place:${slotId(slot)}`

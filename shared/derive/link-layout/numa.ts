@@ -117,6 +117,33 @@ function drawCpu(pen: Pen, place: SkeletonBox, numa: NumaBox, last: boolean): vo
     title: name,
     members: [],
   })
+  drawBridges(pen, numa, y)
+}
+
+/** Host bridges are parts of the CPU bar, where the matrix tells them apart. */
+function drawBridges(pen: Pen, numa: NumaBox, y: number): void {
+  const { c, sheet } = pen
+  if (!pen.layers.has('pcie')) return
+  const groups = numa.groups
+    .flatMap((group) => {
+      const xs = group.gpus.map((gpu) => columnX(pen, numa.id, gpu)).filter((x): x is number => x !== undefined)
+      return xs.length === 0 ? [] : [{ bridge: group.bridge, left: Math.min(...xs), right: Math.max(...xs) }]
+    })
+    .sort((a, b) => a.left - b.left)
+  groups.forEach((group, i) => {
+    const next = groups[i + 1]
+    if (!next || group.bridge === undefined || next.bridge === undefined || group.bridge === next.bridge) return
+    sheet.marks.push({
+      kind: 'divider',
+      id: `bridge:${numa.id}:${String(i)}`,
+      x: Math.round((group.right + next.left) / 2),
+      y: y + 1,
+      h: c.cpuHeight - 2,
+      on: `cpu:${numa.id}`,
+      z: z.inside,
+      layer: 'pcie',
+    })
+  })
 }
 
 /** Nobody prints the speed of the socket link: dotted between neighbours. */

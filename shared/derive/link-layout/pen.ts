@@ -28,6 +28,10 @@ export interface Pen {
   readonly sheet: Sheet
   readonly layers: ReadonlySet<Layer>
   readonly errors: boolean
+  /** Stacks whose members are shown. */
+  readonly expanded: ReadonlySet<string>
+  /** The chosen part: its far relations are drawn even where there are too many to draw all. */
+  readonly route?: string
   readonly compare?: CompareMarks
   readonly gpu: (id: string) => GraphGpu | undefined
   readonly nic: (id: string) => GraphNic | undefined

@@ -72,10 +72,17 @@ export function drawGhosts(pen: Pen): void {
           ],
     })
   }
-  if (graph.relations.length <= mostRelations)
-    graph.relations.forEach((relation, i) => {
-      drawRelation(pen, relation, i)
-    })
+  const chosen = graph.relations.filter(
+    (relation) =>
+      relation.id === pen.route ||
+      relation.ghost === pen.route ||
+      relation.nic === pen.route ||
+      graph.ghosts.some((ghost) => ghost.id === relation.ghost && ghost.gpu === pen.route),
+  )
+  const drawn = graph.relations.length <= mostRelations ? graph.relations : chosen.slice(0, mostRelations)
+  drawn.forEach((relation, i) => {
+    drawRelation(pen, relation, i)
+  })
 }
 
 function drawRelation(pen: Pen, relation: Pen['graph']['relations'][number], order: number): void {

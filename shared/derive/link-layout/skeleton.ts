@@ -1,9 +1,9 @@
 import { routeBrackets } from './bracket'
 import type { Bracket, BracketRequest } from './bracket'
 import { nvlinkBars } from './bars'
-import { bandHeight, margin, outwardSpace, subRowGap } from './constants'
+import { bandHeight, margin, memberHeight, outwardSpace, portSpace, subRowGap } from './constants'
 import type { Sizes } from './constants'
-import { byNicOrder, nicSlots } from './nic-slots'
+import { byNicOrder, nicSlots, slotId } from './nic-slots'
 import type { NicSlot } from './nic-slots'
 import type { GraphNic, LinkGraph, NumaBox, PcieGroup, UpperSwitch } from '../link-graph/types'
 
@@ -41,15 +41,17 @@ export interface Rows {
   readonly switchHeight: number
   readonly nic?: number
   readonly nicHeight: number
-  readonly nicStep: number
+  /** Top of each sub-row, those of leaf switches before those of upper switches. */
+  readonly nicTops: readonly number[]
   readonly leafRows: number
   readonly channelTop: number
   readonly upper?: number
   readonly cpu: number
   readonly root?: number
-  readonly rootStep: number
+  readonly rootTops: readonly number[]
   readonly numaBottom: number
   readonly unplaced?: number
+  readonly unplacedTops: readonly number[]
 }
 
 export function byGpuIndex(a: string, b: string): number {
@@ -150,6 +152,10 @@ export interface SkeletonOptions {
   readonly hops?: readonly { readonly id: string; readonly from: string; readonly to: string }[]
   readonly pcie: boolean
   readonly nic: boolean
+  /** Room for the states of ports. */
+  readonly port?: boolean
+  /** Stacks whose members are shown, by id of the box. */
+  readonly expanded?: ReadonlySet<string>
 }
 
 function leavesNode(options: SkeletonOptions): boolean {
@@ -261,10 +267,7 @@ export function skeleton(graphs: readonly LinkGraph[], c: Sizes, options: Skelet
     height:
       (rows.unplaced === undefined
         ? rows.numaBottom + outward
-        : rows.unplaced +
-          2 * bandHeight +
-          rowsIn(slots.get('unplaced') ?? []) * (rows.nicHeight + subRowGap) +
-          c.gapN) + margin,
+        : (rows.unplacedTops[rows.unplacedTops.length - 1] ?? rows.unplaced) + bandHeight) + margin,
     boxes,
     columnOf,
     columnOrder,
@@ -327,16 +330,32 @@ function rowsOf(
   const nicHeight = stacksIn([...leaf, ...upper, ...root, ...(slots.get('unplaced') ?? [])])
     ? c.stackHeight
     : c.nicHeight
-  const nicStep = nicHeight + subRowGap
+  const nicStep = nicHeight + subRowGap + (options.port ? portSpace : 0)
+  // Tops of the sub-rows and, last, where the next would begin: an opened stack pushes down what is below it.
+  const tops = (first: number, zones: readonly (readonly NicSlot[])[]): number[] => {
+    const result = [first]
+    for (const zone of zones)
+      for (let row = 0; row < zone.reduce((most, slot) => Math.max(most, slot.row + 1), 0); row++) {
+        const opened = zone.filter((slot) => slot.row === row && options.expanded?.has(slotId(slot)))
+        const extra = Math.max(0, ...opened.map((slot) => slot.members.length * memberHeight))
+        result.push((result[result.length - 1] ?? first) + nicStep + extra)
+      }
+    return result
+  }
+  const end = (list: readonly number[]): number => (list[list.length - 1] ?? 0) - subRowGap
+  // A ghost slot has a row even where no NIC is.
+  const ghostRow: readonly NicSlot[] = anyGhost ? [{ members: [], column: 0, row: 0, mixed: false }] : []
 
   let y = gpu + c.gpuHeight + c.gapP
   const switchY = anySwitch ? y : undefined
   if (anySwitch) y += switchHeight
   const nicRows = leafRows + rowsIn(upper)
   let nicY: number | undefined
+  let nicTops: readonly number[] = []
   if (nicRows > 0) {
     nicY = y + c.gapN
-    y = nicY + nicRows * nicStep - subRowGap
+    nicTops = tops(nicY, [[...leaf, ...ghostRow], upper])
+    y = end(nicTops)
   }
   const channelTop = y
   y += nicRows > 0 ? c.channel : anySwitch ? c.gapN : 0
@@ -348,15 +367,18 @@ function rowsOf(
   const cpu = y
   y += c.cpuHeight
   let rootY: number | undefined
+  let rootTops: readonly number[] = []
   if (root.length > 0) {
     rootY = y + c.gapR
-    y = rootY + rowsIn(root) * nicStep - subRowGap
+    rootTops = tops(rootY, [root])
+    y = end(rootTops)
   }
   const numaBottom = y + c.foot
   const unplaced =
     rowsIn(slots.get('unplaced') ?? []) > 0 && options.nic
       ? numaBottom + 12 + (leavesNode(options) ? outwardSpace : 0)
       : undefined
+  const unplacedTops = unplaced === undefined ? [] : tops(unplaced + bandHeight + c.gapN, [slots.get('unplaced') ?? []])
   return {
     bar: c.top,
     gpu,
@@ -365,14 +387,15 @@ function rowsOf(
     switchHeight,
     nic: nicY,
     nicHeight,
-    nicStep,
+    nicTops,
     leafRows,
     channelTop,
     upper: upperY,
     cpu,
     root: rootY,
-    rootStep: nicStep,
+    rootTops,
     numaBottom,
     unplaced,
+    unplacedTops,
   }
 }

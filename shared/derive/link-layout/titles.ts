@@ -1,6 +1,6 @@
 import { deviates } from './pen'
 import type { Pen } from './pen'
-import { rateText } from './nics'
+import { rateText } from './rate'
 import { pcieText } from './pcie'
 import { textWidth } from './text-width'
 import type { RowTitle, Tone } from './types'

@@ -7,7 +7,7 @@ export interface Point {
 }
 
 export type Density = 'full' | 'compact'
-export type Layer = 'nvlink' | 'pcie' | 'nic' | 'nccl'
+export type Layer = 'nvlink' | 'pcie' | 'nic' | 'port' | 'nccl'
 
 /** `same`: equal on both sides of a comparison, drawn quiet. `accent`: the better side of a difference. */
 export type StrokeState = DrawState | 'same' | 'accent' | 'series-1' | 'series-2'
@@ -49,7 +49,7 @@ export interface LayoutBox extends Drawn {
 }
 
 export interface LayoutEdge extends Drawn {
-  readonly kind: 'nvlink' | 'pair' | 'pcie' | 'socket' | 'relation' | 'hop'
+  readonly kind: 'nvlink' | 'pair' | 'pcie' | 'socket' | 'relation' | 'hop' | 'port'
   readonly from: string
   readonly to: string
   /** At least two points; every stretch is horizontal or vertical. */
