@@ -11,11 +11,17 @@ const COLLECTOR_FOLDERS =
 export function homesOf(documents: readonly TextDocument[]): ReadonlyMap<string, string> {
   const homes = new Map<string, string>()
   const common = commonFolders(documents)
-  for (const document of documents) homes.set(document.id, homeOf(document, common, documents))
+  const tree = folderTree(documents)
+  for (const document of documents) homes.set(document.id, homeOf(document, common, documents, tree))
   return homes
 }
 
-function homeOf(document: TextDocument, common: number, documents: readonly TextDocument[]): string {
+function homeOf(
+  document: TextDocument,
+  common: number,
+  documents: readonly TextDocument[],
+  tree: ReadonlyMap<string, Folder>,
+): string {
   let depth = common
   // Walk down while the next folder is a collector's own; the first other one is the machine's.
   for (let i = common; i < document.folders.length; i++) {
@@ -24,7 +30,36 @@ function homeOf(document: TextDocument, common: number, documents: readonly Text
     depth = i + 1
     break
   }
+  // Two cases opened together, each a folder of machines: the machines are one level further down.
+  while (depth < document.folders.length && holdsMachines(tree.get(document.folders.slice(0, depth).join('/')))) depth++
   return document.folders.slice(0, depth).join('/')
+}
+
+interface Folder {
+  hasFiles: boolean
+  readonly children: Set<string>
+}
+
+function folderTree(documents: readonly TextDocument[]): ReadonlyMap<string, Folder> {
+  const tree = new Map<string, Folder>()
+  for (const { folders } of documents) {
+    for (let depth = 0; depth <= folders.length; depth++) {
+      const path = folders.slice(0, depth).join('/')
+      const folder = tree.get(path) ?? { hasFiles: false, children: new Set<string>() }
+      tree.set(path, folder)
+      const child = folders[depth]
+      if (child === undefined) folder.hasFiles = true
+      else folder.children.add(child)
+    }
+  }
+  return tree
+}
+
+/** Only folders in it, several, and named alike but for a number or a last letter: gn-a07 and gn-a08. */
+function holdsMachines(folder: Folder | undefined): boolean {
+  if (!folder || folder.hasFiles || folder.children.size < 2) return false
+  const shapes = new Set([...folder.children].map((name) => name.replace(/\d+/g, '#').replace(/[-_][a-z]$/i, '-?')))
+  return shapes.size === 1 && ![...folder.children].some((name) => COLLECTOR_FOLDERS.test(name))
 }
 
 /** `before` and `after` side by side are two captures of one machine that the user wants to compare: two nodes. */

@@ -91,6 +91,8 @@ function subjectOf(run: Run, facts: Facts): { readonly unknown: VerdictUnknown }
   if (run.ranks === undefined || run.ranks < 2) return { unknown: run.ranks === 1 ? 'single-rank' : 'ranks-unknown' }
   if (run.rankList.some((rank) => (rank.group ?? 0) > 0)) return { unknown: 'several-groups' }
   if (run.iterations === 1) return { unknown: 'one-iteration' }
+  // A list with gaps may hide the ranks of other hosts.
+  if (run.rankList.length > 0 && run.rankList.length < run.ranks) return { unknown: 'ranks-unknown' }
   const places = run.rankList.map((rank) => `${rank.host}/${rank.device ?? rank.busId ?? rank.rank}`)
   if (new Set(places).size < places.length) return { unknown: 'shared-gpu' }
   const nodes = facts.nodes.filter((node) => run.nodes.includes(node.id))

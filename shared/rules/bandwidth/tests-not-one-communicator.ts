@@ -9,6 +9,8 @@ export const testsNotOneCommunicator = defineSessionRule({
   area: 'bandwidth',
   since: '0.1',
   needs: ['runs'],
+  firesOnAbsence:
+    'copies that ran together are told from runs in turn by the tables that stand between their device lists',
   check(facts, context) {
     const groups = new Map<string, Run[]>()
     for (const run of facts.runs) {
@@ -45,7 +47,10 @@ export const testsNotOneCommunicator = defineSessionRule({
 
 /** Single-rank copies, or device lists that stand before the first table: signs of one start, not of one run after another. */
 function together(copies: readonly Run[]): boolean {
-  const single = copies.every((run) => run.rankList.length === 1)
+  // One line of a longer list is no single rank: then there is nobody to talk to, and no bus bandwidth.
+  const single = copies.every(
+    (run) => run.rankList.length === 1 && run.ranks === 1 && (run.peakBusBandwidth ?? 0) === 0,
+  )
   const firstRow = Math.min(...copies.flatMap((run) => run.rows.slice(0, 1).map((row) => row.source.line)))
   const heads = copies.filter((run) => (run.rankList[0]?.source.line ?? Infinity) < firstRow)
   return single || heads.length > 1

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ncclTests } from '@shared/formats/nccl/tests'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -8,9 +8,9 @@ import { fixture, ownFormats, read, sections } from './fixture'
 
 const folder = join(import.meta.dirname, '../../../fixtures')
 const files = ['nccl', 'bench'].flatMap((tool) =>
-  readdirSync(join(folder, tool))
-    .filter((name) => name !== 'ABOUT.md')
-    .map((name) => `${tool}/${name}`),
+  readdirSync(join(folder, tool), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'ABOUT.md')
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name))),
 )
 
 function internalErrors(text: string): readonly string[] {
