@@ -1,42 +1,12 @@
 import { isolate, moveTo, neighboursOf, type LinkLayout, type Moves } from '@shared/derive/link-layout'
 import { notes } from '../../state/notes.svelte'
-
-const nothing: ReadonlySet<string> = new Set()
-
-type Kept = Readonly<Record<string, Moves>>
-
-/** Text of the case notes -> moves by `node/density`. A text that is none of ours moves nothing. */
-export function readMoves(text: string | undefined): Kept {
-  const result: Record<string, Moves> = {}
-  let value: unknown
-  try {
-    value = JSON.parse(text ?? '{}')
-  } catch {
-    return result
-  }
-  if (typeof value !== 'object' || value === null) return result
-  for (const [place, moves] of Object.entries(value)) {
-    if (typeof moves !== 'object' || moves === null) continue
-    const good: Record<string, readonly [number, number]> = {}
-    for (const [id, move] of Object.entries(moves)) {
-      if (!Array.isArray(move)) continue
-      const [dx, dy]: unknown[] = move
-      if (isStep(dx) && isStep(dy)) good[id] = [dx, dy]
-    }
-    result[place] = good
-  }
-  return result
-}
-
-function isStep(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 4000
-}
+import { none, nothing, readMoves, toggled, withSet, without, type SetsOfNodes } from './arrangement-sets'
 
 /** What the user made of the drawing of the nodes: hidden, pinned and opened parts for this window, moved boxes in the case notes. */
 export class Arrangement {
-  #hidden = $state.raw<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
-  #pinned = $state.raw<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
-  #expanded = $state.raw<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
+  #hidden = $state.raw<SetsOfNodes>(none)
+  #pinned = $state.raw<SetsOfNodes>(none)
+  #expanded = $state.raw<SetsOfNodes>(none)
   unlocked = $state(false)
   /** NVSwitch fabrics pair by pair. */
   direct = $state(false)
@@ -52,26 +22,23 @@ export class Arrangement {
   }
 
   hide(node: string, id: string): void {
-    this.#hidden = new Map(this.#hidden).set(node, new Set([...this.hidden(node), id]))
+    this.#hidden = withSet(this.#hidden, node, [...this.hidden(node), id])
   }
   isolate(node: string, layout: LinkLayout, id: string): void {
-    this.#hidden = new Map(this.#hidden).set(node, isolate(layout, id, this.pinned(node)))
+    this.#hidden = withSet(this.#hidden, node, isolate(layout, id, this.pinned(node)))
   }
   showNeighbours(node: string, layout: LinkLayout, id: string): void {
     const shown = neighboursOf(layout, id)
-    this.#hidden = new Map(this.#hidden).set(
-      node,
-      new Set([...this.hidden(node)].filter((other) => other !== id && !shown.has(other))),
-    )
+    this.#hidden = withSet(this.#hidden, node, without(this.hidden(node), [id, ...shown]))
   }
   showAll(node: string): void {
-    this.#hidden = new Map(this.#hidden).set(node, nothing)
+    this.#hidden = withSet(this.#hidden, node, nothing)
   }
   togglePin(node: string, id: string): void {
-    this.#pinned = new Map(this.#pinned).set(node, toggled(this.pinned(node), id))
+    this.#pinned = withSet(this.#pinned, node, toggled(this.pinned(node), id))
   }
   toggleStack(node: string, id: string): void {
-    this.#expanded = new Map(this.#expanded).set(node, toggled(this.expanded(node), id))
+    this.#expanded = withSet(this.#expanded, node, toggled(this.expanded(node), id))
   }
 
   moves(node: string, density: string): Moves {
@@ -95,10 +62,4 @@ export class Arrangement {
     const { links: _links, ...layout } = notes.now.layout
     notes.change({ layout: Object.keys(kept).length === 0 ? layout : { ...layout, links: JSON.stringify(kept) } })
   }
-}
-
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(set)
-  if (!next.delete(id)) next.add(id)
-  return next
 }
