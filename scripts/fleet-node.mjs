@@ -45,7 +45,7 @@ export function nodeFiles(name, number = 0, change = {}) {
   const socket = (gpu) => (gpu * 2 < healthy.gpus ? 0 : 1)
   const home = (nic) => node.moved[nic] ?? nic
   const near = (gpu, nic) => (home(nic) === gpu ? 'PIX' : socket(home(nic)) === socket(gpu) ? 'NODE' : 'SYS')
-  const between = (a, b) => (socket(home(a)) === socket(home(b)) ? 'NODE' : 'SYS')
+  const between = (a, b) => (home(a) === home(b) ? 'PIX' : socket(home(a)) === socket(home(b)) ? 'NODE' : 'SYS')
   const prompt = (command) => `admin@${name}:~$ ${command}`
   const head = (gpu) => `GPU ${gpu}: ${GPU} (UUID: ${uuid(gpu)})`
   const cores = (gpu) => (socket(gpu) === 0 ? '0-55,112-167' : '56-111,168-223')

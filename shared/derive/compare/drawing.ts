@@ -1,5 +1,6 @@
 import { deriveLinkGraph, renameParts, type LinkGraph } from '../link-graph'
 import { layoutPair, type CompareMarks, type Density, type Layer, type LinkLayout } from '../link-layout'
+import { textWidth } from '../link-layout/text-width'
 import type { LayoutWords } from '../link-layout/words'
 import type { Side } from './align'
 import { allFacts, type NodeComparison } from './compare'
@@ -137,7 +138,8 @@ export function overlaid({ left, right, common }: CompareDrawing): LinkLayout | 
   const known = new Set(left.boxes.map(boxKey))
   const moved = new Map<string, string>()
   const boxes = right.boxes
-    .filter((box) => !known.has(boxKey(box)))
+    // What the left side has at that place says enough: a stack there, a single NIC here.
+    .filter((box) => !known.has(boxKey(box)) && !left.boxes.some(({ x, y }) => x === box.x && y === box.y))
     .map((box) => {
       const clash = left.boxes.some(({ id }) => id === box.id)
       const id = clash ? `${box.id}~` : box.id
@@ -164,19 +166,24 @@ export function overlaid({ left, right, common }: CompareDrawing): LinkLayout | 
     if (!other || other.text === label.text) return label
     const loud = label.pill !== undefined && label.pill !== 'accent' ? label : other
     const text = `${label.text} · ${other.text}`
-    return { ...loud, text, w: Math.ceil((loud.w * text.length) / Math.max(1, loud.text.length)) }
+    return { ...loud, text, w: Math.ceil(textWidth(text, loud.size, true)) + 8 }
   })
   const newLabels = right.labels.filter((label) => !left.labels.some(({ id }) => id === label.id))
   const marks = right.marks.filter(
     (mark) =>
       moved.has(mark.on) && !left.marks.some((one) => one.id === mark.id && one.x === mark.x && one.y === mark.y),
   )
+  /** The number of a line stands beside its label, which has grown. */
+  const beside = (mark: LinkLayout['marks'][number]): LinkLayout['marks'][number] => {
+    const label = mark.kind === 'number' ? labels.find(({ on }) => on === mark.on) : undefined
+    return label ? { ...mark, x: label.x + label.w / 2 + 11 } : mark
+  }
   return {
     ...left,
     boxes: [...left.boxes, ...boxes],
     edges: [...left.edges, ...edges],
     labels: [...labels, ...newLabels.map(rename)],
-    marks: [...left.marks, ...marks.map(rename)],
+    marks: [...left.marks.map(beside), ...marks.map(rename)],
     title: `${left.title} | ${right.title}`,
   }
 }

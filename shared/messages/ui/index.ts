@@ -1,10 +1,12 @@
 import { formatMessage } from '../format-message'
 import type { Language } from '../language'
 import { bandwidthTexts } from './bandwidth'
+import { caseTexts } from './case'
 import { compareTexts } from './compare'
 import { diagnosisTexts } from './diagnosis'
 import { factTexts } from './facts'
 import { findingsTexts } from './findings'
+import { fleetTexts } from './fleet'
 import { linksTexts } from './links'
 import { healthTexts } from './health'
 import { ncclTexts } from './nccl'
@@ -19,6 +21,7 @@ import type { TextData, Texts } from './text'
 export const uiTexts = {
   ...shellTexts,
   ...openTexts,
+  ...caseTexts,
   ...overviewTexts,
   ...findingsTexts,
   ...sourcesTexts,
@@ -30,6 +33,7 @@ export const uiTexts = {
   ...healthTexts,
   ...compareTexts,
   ...factTexts,
+  ...fleetTexts,
 } satisfies Texts
 
 export type UiKey = keyof typeof uiTexts

@@ -1,0 +1,147 @@
+import {
+  againstText,
+  columnTitle,
+  culpritText,
+  measured,
+  measureName,
+  oddText,
+  type Fleet,
+  type FleetRow,
+  type Outlier,
+  type PairMap,
+} from '@shared/derive/fleet'
+import type { Language } from '@shared/messages'
+import { uiText } from '@shared/messages/ui'
+import type { Session } from '@shared/model/session'
+import type { Io } from '../io'
+import { documentName } from './compare'
+import { cut, harmless, painter } from './terminal'
+
+export const fleetSchema = 'lanescope.fleet/1'
+
+type NameOf = (id: string) => string
+
+function namesOf({ nodes }: Session): NameOf {
+  const names = new Map(nodes.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? id
+}
+
+/** A fleet as plain data: a contract for scripts. */
+export function jsonFleet(fleet: Fleet, pairs: readonly PairMap[], session: Session, language: Language) {
+  const nameOf = namesOf(session)
+  const place = (sources: FleetRow['odd'][number]['fact']): object | undefined => {
+    const source = sources?.sources[0]
+    return source && { document: documentName(source, session), line: source.line, endLine: source.endLine }
+  }
+  const outlier = ({ node, source, ...rest }: Outlier): object => ({
+    node: nameOf(node),
+    ...rest,
+    evidence: source && { document: documentName(source, session), line: source.line, endLine: source.endLine },
+  })
+  return {
+    schema: fleetSchema,
+    nodes: fleet.nodes,
+    alike: fleet.alike,
+    odd: fleet.odd,
+    hardly: fleet.hardly,
+    facts: fleet.columns.map(({ id, area, majority, like, said, differs, name, term }) => ({
+      id,
+      title: columnTitle({ name, term }, language),
+      area,
+      majority,
+      like,
+      said,
+      differs,
+    })),
+    oddNodes: fleet.rows
+      .filter((row) => row.odd.length + row.outliers.length > 0)
+      .map((row) => ({
+        node: row.name,
+        odd: row.odd.map((one) => ({
+          fact: one.key,
+          value: one.fact?.value,
+          majority: one.majority,
+          count: one.count,
+          said: one.said,
+          follows: one.follows,
+          evidence: place(one.fact),
+        })),
+        outliers: row.outliers.map(outlier),
+      })),
+    outliers: fleet.outliers.map(outlier),
+    pairs: pairs.map(({ term, nodes, values, median, culprits, pairs: count }) => ({
+      term,
+      nodes: nodes.map(nameOf),
+      values,
+      median,
+      pairs: count,
+      culprits: culprits.map((culprit) => ({ ...culprit, node: nameOf(culprit.node) })),
+    })),
+    groups: fleet.groupings.map(({ columns, groups }) => ({
+      facts: columns,
+      groups: groups.map(({ values, nodes }) => ({ values, nodes: nodes.map(nameOf) })),
+    })),
+  }
+}
+
+/** For a terminal: odd nodes with what is odd, then pairs, then groups. */
+export function fleetText(
+  fleet: Fleet,
+  pairs: readonly PairMap[],
+  session: Session,
+  language: Language,
+  io: Io,
+): string {
+  const paint = painter(io.colour)
+  const columns = io.columns ?? 160
+  const nameOf = namesOf(session)
+  const say: typeof uiText = (lang, key, data) => uiText(lang, key, data)
+  const line = (text: string, indent = '  '): string => cut(`${indent}${harmless(text)}`, columns)
+  const { alike, odd, hardly } = fleet
+  const lines = [
+    `${paint('bold', say(language, 'word.nodes', { n: fleet.nodes }))}  ${say(language, 'fleet.summary', { alike, odd, hardly })}`,
+  ]
+  for (const row of fleet.rows) {
+    if (row.odd.length + row.outliers.length === 0) continue
+    lines.push('', paint('bold', harmless(row.name)))
+    for (const one of row.odd) {
+      const more = one.follows > 0 ? `, ${say(language, 'fleet.follows', { n: one.follows })}` : ''
+      lines.push(line(`${oddText(one, language)}; ${againstText(one, language)}${more}`))
+    }
+    for (const one of row.outliers) lines.push(line(outlierText(one, language)))
+  }
+  if (odd === 0) lines.push(say(language, 'fleet.nothingOdd', { n: fleet.nodes }))
+  for (const map of pairs)
+    lines.push(...pairLines(map, nameOf, language).map((text, i) => line(text, i === 0 ? '\n' : '  ')))
+  for (const { columns: ids, groups } of fleet.groupings) {
+    lines.push('', paint('bold', harmless(ids.map((id) => titleOf(fleet, id, language)).join(', '))))
+    for (const { values, nodes } of groups) {
+      const shown = nodes.slice(0, 6).map(nameOf).join(', ') + (nodes.length > 6 ? ` + ${nodes.length - 6}` : '')
+      lines.push(line(`${nodes.length} × ${values.join(' | ')}: ${shown}`))
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function titleOf(fleet: Fleet, id: string, language: Language): string {
+  return columnTitle(fleet.columns.find((column) => column.id === id) ?? { name: id }, language)
+}
+
+function outlierText(one: Outlier, language: Language): string {
+  return uiText(language, 'fleet.outlier', {
+    measure: measureName(one.measure, language),
+    value: measured(one.value, one),
+    median: measured(one.median, one),
+    sample: one.sample,
+  })
+}
+
+function pairLines(map: PairMap, nameOf: NameOf, language: Language): readonly string[] {
+  const head = uiText(language, 'fleet.pairs.summary', {
+    pairs: map.pairs,
+    nodes: map.nodes.length,
+    median: map.median === undefined ? '?' : map.median.toFixed(1),
+  })
+  const culprits = map.culprits.map((culprit) => culpritText(culprit, nameOf(culprit.node), language))
+  return [`${map.term}: ${head}`, ...culprits]
+}

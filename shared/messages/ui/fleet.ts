@@ -1,0 +1,88 @@
+import type { Texts } from './text'
+
+/** The Fleet view, and `lanescope fleet`. */
+export const fleetTexts = {
+  'view.fleet': ['Fleet', '集群'],
+  'fleet.part': ['What to show', '显示内容'],
+  'fleet.table': ['Facts', '项目'],
+  'fleet.outliers': ['Outliers', '离群值'],
+  'fleet.pairs': ['Node pairs', '节点对'],
+  'fleet.groups': ['Groups', '分组'],
+  'fleet.summary': [
+    '{alike, number} alike{odd, plural, =0 {} other {, # odd}}{hardly, plural, =0 {} other {, # hardly captured}}',
+    '{alike} 个一致{odd, plural, =0 {} other {，# 个异常}}{hardly, plural, =0 {} other {，# 个采集内容很少}}',
+  ],
+  'fleet.onlyDiffering': ['Only what differs', '仅显示差异'],
+  'fleet.onlyOdd': ['Only odd nodes', '仅显示异常节点'],
+  'fleet.filter': ['Filter nodes and values', '筛选节点与值'],
+  'fleet.group': ['Group', '分组'],
+  'fleet.group.all': ['All nodes', '全部节点'],
+  'fleet.odd': ['Odd facts', '异常项'],
+  'fleet.majority': ['majority', '多数'],
+  'fleet.majorityOf': ['{like} of {said}', '{said} 中的 {like}'],
+  'fleet.byPart': ['by part', '按部件'],
+  'fleet.noMajority': ['no majority', '没有多数'],
+  'fleet.nothingOdd': ['No node differs from what most of the {n} nodes show.', '{n} 个节点与多数一致，没有差异。'],
+  'fleet.against': ['most nodes: {majority} ({count} of {said})', '多数节点：{majority}（{said} 中的 {count}）'],
+  'fleet.absentMost': ['not there on {count} of {said}', '{said} 个中有 {count} 个没有'],
+  'fleet.follows': ['and {n} that follow', '另有 {n} 项由此引起'],
+  'fleet.measure': ['Measure', '指标'],
+  'fleet.value': ['Value', '值'],
+  'fleet.median': ['Median', '中位数'],
+  'fleet.deviation': ['MAD', 'MAD'],
+  'fleet.sample': ['Sample', '样本数'],
+  'fleet.how': [
+    'Far from the median of the other nodes: by more than six deviations (1.4826 × MAD), and never for a small difference. A measure needs {n} nodes.',
+    '与其他节点的中位数相差很大：超过六倍偏差（1.4826 × MAD），且差异不小。每个指标至少需要 {n} 个节点。',
+  ],
+  'fleet.noOutlier': ['No measured number lies far from those of the other nodes.', '没有测量值明显偏离其他节点。'],
+  'fleet.outlier': [
+    '{measure}: {value}, median {median} of {sample} nodes',
+    '{measure}：{value}，{sample} 个节点的中位数为 {median}',
+  ],
+  'fleet.measure.temperature.gpu': ['hottest GPU', '最热的 GPU'],
+  'fleet.measure.pcie.replays': ['PCIe replays of the worst GPU', '最差 GPU 的 PCIe 重放'],
+  'fleet.measure.ecc.volatile.corrected': ['ECC corrected since boot, worst GPU', '最差 GPU 的 ECC 已纠正（本次启动）'],
+  'fleet.measure.ecc.aggregate.corrected': ['ECC corrected, lifetime, worst GPU', '最差 GPU 的 ECC 已纠正（累计）'],
+  'fleet.measure.links.errors': ['NVLink errors, all links', 'NVLink 错误总数'],
+  'fleet.pairs.none': [
+    'No run between two nodes is open. nccl-tests between pairs shows which node is slow with everybody.',
+    '没有打开两个节点之间的测试。在节点对之间运行 nccl-tests 可看出哪个节点与谁都慢。',
+  ],
+  'fleet.pairs.kind': ['Runs', '测试'],
+  'fleet.pairs.summary': [
+    '{pairs, plural, one {# pair} other {# pairs}} of {nodes} nodes, median {median} GB/s',
+    '{nodes} 个节点，{pairs} 对，中位数 {median} GB/s',
+  ],
+  'fleet.pairs.failed': ['failed', '失败'],
+  'fleet.pairs.culprit': [
+    '{node} is at {percent} % of the others in {pairs} pairs',
+    '{node} 在 {pairs} 对中为其他节点的 {percent} %',
+  ],
+  'fleet.pairs.culpritFailed': [
+    '{node}: {failed} of its {pairs} pairs failed; pairs without it did not',
+    '{node}：{pairs} 对中有 {failed} 对失败，没有它的节点对正常',
+  ],
+  'fleet.pairs.unproven': [
+    '{node} is in all {pairs} slow pairs, at {percent} % of the others; its partners were not measured without it',
+    '全部 {pairs} 个慢节点对都含 {node}，为其他的 {percent} %；其伙伴节点没有脱离它单独测过',
+  ],
+  'fleet.pairs.noCulprit': [
+    'No node stands out: what is slow is not slow because of one common member.',
+    '没有突出的节点：变慢并非由某个共同成员引起。',
+  ],
+  'fleet.groups.none': [
+    'All nodes that show a fact show the same: there is nothing to group by.',
+    '各节点相同，没有可分组的项目。',
+  ],
+  'fleet.groups.same': ['split the fleet the same way', '以相同方式划分集群'],
+  'fleet.compare': ['Compare {n} selected', '对比所选 {n} 个'],
+  'fleet.compareHow': ['Select two nodes to compare them', '请选择两个节点进行对比'],
+  'fleet.compareUsual': ['Compare with a usual one', '与正常节点对比'],
+  'fleet.pick': ['Select {node}', '选择 {node}'],
+  'fleet.none.title': ['A fleet begins with three nodes', '至少需要三个节点'],
+  'fleet.none.text': [
+    'With fewer there is no majority to differ from. Open the folders of more nodes; from a shell:',
+    '节点更少时没有多数可比。请打开更多节点的文件夹；也可用命令行：',
+  ],
+} as const satisfies Texts
