@@ -104,11 +104,12 @@ function subjectOf(run: Run, facts: Facts): { readonly unknown: VerdictUnknown }
   if (gpuId === undefined) return { unknown: 'gpu-unknown' }
   if (nodes.some((node) => node.gpus.some((gpu) => /^enabled$/i.test(gpuField(gpu, 'mig.current')?.value ?? ''))))
     return { unknown: 'mig' }
-  const hosts = run.hosts.length > 0 ? run.hosts.length : nodes.length
+  const communicator = facts.communicators.find((candidate) => candidate.id === run.communicator)
+  // Without a rank list nobody says on how many machines the ranks were.
+  const hosts = run.hosts.length > 0 ? run.hosts.length : (communicator?.hosts.length ?? 0)
   if (hosts === 0) return { unknown: 'nodes-unknown' }
   // An elided rank list may hide hosts: more ranks than any one node holds is no single node.
   if (hosts === 1 && run.ranks > 16) return { unknown: 'nodes-unknown' }
-  const communicator = facts.communicators.find((candidate) => candidate.id === run.communicator)
   const matrix =
     nodes.length === 1 ? nodes[0]?.topologies.find((topology) => topology.form !== 'matrix-pci') : undefined
   const pairs = matrix
