@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 const root = import.meta.dirname
 
 export default defineConfig({
-  resolve: { alias: { '@shared': resolve(root, 'shared'), '@host': resolve(root, 'host'), '@cli': resolve(root, 'cli') } },
+  resolve: {
+    alias: { '@shared': resolve(root, 'shared'), '@host': resolve(root, 'host'), '@cli': resolve(root, 'cli') },
+  },
   test: {
     include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/property/**/*.test.ts'],
     environment: 'node',

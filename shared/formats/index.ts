@@ -6,4 +6,10 @@ import { ncclFormats } from './nccl'
 import { nvidiaSmiFormats } from './nvidia-smi'
 
 /** All formats. Where two could begin on one line, the earlier one is tried first. */
-export const formats: readonly Format[] = [...nvidiaSmiFormats, ...dcgmFormats, ...ncclFormats, ...benchFormats, ...hostFormats]
+export const formats: readonly Format[] = [
+  ...nvidiaSmiFormats,
+  ...dcgmFormats,
+  ...ncclFormats,
+  ...benchFormats,
+  ...hostFormats,
+]

@@ -20,12 +20,15 @@ describe('command lines', () => {
     expect(readCommandLine('ops@gn-a07:~$ ibstat')).toEqual({ command: 'ibstat', user: 'ops', host: 'gn-a07' })
   })
 
-  it.each(['GPU 0: NVIDIA H200 (UUID: GPU-1)', '# nThread 1 nGpus 2 minBytes 8', 'Legend:', 'the nvidia-smi output was odd, see below', '-[0000:00]-+-00.0  x'])(
-    'takes no other text for a command: %j',
-    (line) => {
-      expect(readCommandLine(line)).toBeNull()
-    },
-  )
+  it.each([
+    'GPU 0: NVIDIA H200 (UUID: GPU-1)',
+    '# nThread 1 nGpus 2 minBytes 8',
+    'Legend:',
+    'the nvidia-smi output was odd, see below',
+    '-[0000:00]-+-00.0  x',
+  ])('takes no other text for a command: %j', (line) => {
+    expect(readCommandLine(line)).toBeNull()
+  })
 
   it('reads the file heading of a bug report as a title', () => {
     expect(readTitle('*** /etc/nccl.conf')).toBe('/etc/nccl.conf')

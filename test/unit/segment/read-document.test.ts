@@ -53,14 +53,20 @@ const formats = [table, log, broken]
 describe('reading a document', () => {
   it('lets a stream claim lines inside a block, and gives the torn rest to the block', () => {
     const { parsed } = readText('TABLE\nrow 1\nLOG a\nrow 2LOG b\nrow 3\nother', 't', [], formats)
-    expect(parsed.find((section) => section.format === 'test/table')?.value).toEqual(['2 row 1', '4 torn row 2', '5 row 3'])
+    expect(parsed.find((section) => section.format === 'test/table')?.value).toEqual([
+      '2 row 1',
+      '4 torn row 2',
+      '5 row 3',
+    ])
     expect(parsed.find((section) => section.format === 'test/log')?.value).toEqual(['3 LOG a', '4 LOG b'])
   })
 
   it('counts what nobody took', () => {
     const { document } = readText('TABLE\nrow 1\n\nnonsense\nmore', 't', [], formats)
     expect(document).toMatchObject({ lines: 5, unrecognisedLines: 2, unrecognised: [{ line: 4, endLine: 5 }] })
-    expect(document.sections).toMatchObject([{ format: 'test/table', line: 1, endLine: 2, linesUsed: 2, linesTotal: 2 }])
+    expect(document.sections).toMatchObject([
+      { format: 'test/table', line: 1, endLine: 2, linesUsed: 2, linesTotal: 2 },
+    ])
   })
 
   it('reads interleaved writers as if each had written its own file', () => {
