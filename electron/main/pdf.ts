@@ -1,4 +1,5 @@
 import { BrowserWindow } from 'electron'
+import { pageNumbers, withPageNumbers } from '@shared/derive/report'
 import type { AppProtocol } from './app-protocol'
 
 export interface Paper {
@@ -11,18 +12,27 @@ export interface Paper {
  * over the paper where it has one; headers and footers are the page's own too.
  */
 export async function printHtml(protocol: AppProtocol, html: string, paper: Paper): Promise<Uint8Array> {
-  const page = protocol.addPrintPage(html)
   const window = new BrowserWindow({
     show: false,
     width: 900,
     height: 1200,
     webPreferences: { contextIsolation: true, nodeIntegration: false, sandbox: true, javascript: false },
   })
+  const print = async (text: string): Promise<Uint8Array> => {
+    const page = protocol.addPrintPage(text)
+    try {
+      await window.loadURL(page.url)
+      return await printWindow(window, paper)
+    } finally {
+      page.remove()
+    }
+  }
   try {
-    await window.loadURL(page.url)
-    return await printWindow(window, paper)
+    const pdf = await print(html)
+    // CSS cannot ask for the page of an anchor: the first printing tells it, the second names it.
+    const numbered = withPageNumbers(html, pageNumbers(pdf))
+    return numbered === html ? pdf : await print(numbered)
   } finally {
-    page.remove()
     window.destroy()
   }
 }

@@ -6,6 +6,7 @@ import HealthView from './health/HealthView.svelte'
 import LinksView from './links/LinksView.svelte'
 import NcclView from './nccl/NcclView.svelte'
 import OverviewView from './overview/OverviewView.svelte'
+import ReportView from './report/ReportView.svelte'
 import SourcesView from './sources/SourcesView.svelte'
 
 /** The views in the order of their tabs. A new view is a folder and an entry here. */
@@ -109,5 +110,12 @@ export const views: readonly ViewEntry[] = [
         commands: ['lanescope diff good-node/ bad-node/'],
       },
     component: CompareView,
+  },
+  {
+    id: 'report',
+    titleKey: 'view.report',
+    available: (session) =>
+      session.documents.length > 0 || { title: 'report.none.title', text: 'report.none.text', commands: [] },
+    component: ReportView,
   },
 ]

@@ -18,6 +18,8 @@ export type SessionView = Session & {
   readonly health: HealthProduct
   /** All rules that judged it: the window filters findings by area. */
   readonly rules: readonly RuleInfo[]
+  /** Version of the rule set that judged it; empty where only parts of a pipeline ran. */
+  readonly rulesVersion: string
 }
 
 export interface RuleInfo {
@@ -30,6 +32,7 @@ export interface RuleInfo {
 export interface ViewExtras {
   readonly health?: HealthProduct
   readonly rules?: readonly RuleInfo[]
+  readonly rulesVersion?: string
 }
 
 /**
@@ -53,6 +56,7 @@ export function sessionView(session: Session, extras: ViewExtras = {}): SessionV
     parsed: session.parsed.map(section),
     health: extras.health ?? EMPTY_HEALTH,
     rules: extras.rules ?? [],
+    rulesVersion: extras.rulesVersion ?? '',
   }
 }
 

@@ -55,11 +55,17 @@ export function redactNotes<T>(notes: T, redactor: Redactor): T {
   return keysToo(deep(notes, '', redactor), redactor) as T
 }
 
-type ReadLines = (document: DocumentId, from: number, count: number) => readonly string[]
+type ReadLines<T> = (document: DocumentId, from: number, count: number) => readonly T[]
 
-/** Lines of the documents with the same replacements. */
-export function redactedLines(read: ReadLines, redactor: Redactor): ReadLines {
-  return (document, from, count) => read(document, from, count).map((line) => redactor.redact(line))
+/** Lines of the documents with the same replacements; a line that cannot be read stays undefined. */
+export function redactedLines<T extends string | undefined>(
+  read: ReadLines<T>,
+  redactor: Redactor,
+): ReadLines<string | Exclude<T, string>> {
+  return (document, from, count) =>
+    read(document, from, count).map((line) => (typeof line === 'string' ? redactor.redact(line) : line)) as readonly (
+      string | Exclude<T, string>
+    )[]
 }
 
 function deep(value: unknown, field: string, redactor: Redactor): unknown {

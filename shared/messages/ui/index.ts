@@ -13,6 +13,7 @@ import { ncclTexts } from './nccl'
 import { ncclVerdictTexts } from './nccl-verdicts'
 import { openTexts } from './open'
 import { overviewTexts } from './overview'
+import { reportViewTexts } from './report'
 import { shellTexts } from './shell'
 import { sourcesTexts } from './sources'
 import type { TextData, Texts } from './text'
@@ -32,6 +33,7 @@ export const uiTexts = {
   ...diagnosisTexts,
   ...healthTexts,
   ...compareTexts,
+  ...reportViewTexts,
   ...factTexts,
   ...fleetTexts,
 } satisfies Texts

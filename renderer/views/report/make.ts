@@ -1,0 +1,43 @@
+import { knownValues, makeRedactor, redactedLines, redactSession, type Redactor } from '@shared/derive/redaction'
+import { redactionClasses, type RedactionClass } from '@shared/derive/redaction'
+import { buildReport, type ReadReportLines, type ReportDocument, type ReportOptions } from '@shared/derive/report'
+import type { SessionView } from '@shared/derive/session-view'
+
+export interface MadeReport {
+  readonly report: ReportDocument
+  readonly redactor: Redactor
+}
+
+/** What may leave the desk: the session with its values replaced, and the report of that. */
+export function makeReport(
+  session: SessionView,
+  options: Omit<ReportOptions, 'redacted'>,
+  read: ReadReportLines,
+  classes: readonly RedactionClass[],
+  words: readonly string[],
+): MadeReport {
+  const wanted = words.length > 0 ? [...classes, 'word' as const] : classes.filter((kind) => kind !== 'word')
+  const redactor = makeRedactor({ classes: wanted, words }, knownValues(session))
+  if (wanted.length === 0) return { report: buildReport(session, { ...options, redacted: [] }, read), redactor }
+  const safe = redactSession(session, redactor)
+  const lines = redactedLines(read, redactor)
+  const make = (redacted: readonly RedactionClass[]): ReportDocument =>
+    buildReport(safe, { ...options, redacted }, lines)
+  const first = used(redactor)
+  const report = make(first)
+  // Quoted lines may have brought more classes.
+  const all = used(redactor)
+  return { report: all.length === first.length ? report : make(all), redactor }
+}
+
+function used(redactor: Redactor): readonly RedactionClass[] {
+  const classes = new Set(redactor.replacements().map((one) => one.class))
+  return redactionClasses.filter((kind) => classes.has(kind))
+}
+
+export function wordsOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word.length > 1)
+}
