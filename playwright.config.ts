@@ -4,7 +4,8 @@ const inCi = process.env['CI'] !== undefined
 
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.spec.ts',
+  // Measurements are no tests: scripts/bench-window.mjs runs them.
+  testMatch: process.env['LANESCOPE_BENCH'] === undefined ? '**/*.spec.ts' : '**/*.bench.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
