@@ -2,10 +2,9 @@ import type { Language } from '@shared/messages/language'
 import { uiText, type TextData, type UiKey } from '@shared/messages/ui'
 import { settings } from './state/settings.svelte'
 
-/** The language of the window: what the user chose, else the first of the system that we speak. */
+/** The language of the window: what the user chose, else that of the system where we speak it. */
 export function language(): Language {
-  if (settings.language !== 'system') return settings.language
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+  return settings.spoken
 }
 
 /** The text of a key in the language of the window; views that call it follow a switch of language. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
+import { basename, extname, join, sep } from 'node:path'
 import { type BrowserWindow, app } from 'electron'
-import { CaseProblem, caseExtension } from '@host/case/layout'
+import { CaseProblem, NewerCase, caseExtension } from '@host/case/layout'
 import { readCase } from '@host/case/read-case'
 import { writeCase } from '@host/case/write-case'
 import type { CaseNotes } from '@shared/contract/case'
@@ -17,6 +17,10 @@ export interface CaseFiles {
   /** Asks which; null when the user closed the dialog. */
   choose(window: BrowserWindow): Promise<string | null>
   open(path: string): Promise<JobStarted>
+  /** Reads inputs again with notes that were never saved; `path` is the case file that some of the inputs are in. */
+  restore(path: string | undefined, inputs: readonly Input[], notes: CaseNotes): Promise<JobStarted>
+  /** Whether an input lies in the unpacked folder of an open case: it is gone when the app is. */
+  isUnpacked(input: Input): boolean
   /** `as` asks for another place; so does a session that was never saved. */
   save(window: BrowserWindow, notes: CaseNotes, as: boolean): Promise<SavedFile | null>
 }
@@ -33,12 +37,26 @@ export function createCaseFiles(sessions: Sessions): CaseFiles {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
-  async function open(path: string): Promise<JobStarted> {
+  const open = (path: string): Promise<JobStarted> =>
+    unpack(path, ({ notes, inputs }) => ({ job: sessions.open(inputs, false, { path, notes }) }))
+
+  async function restore(path: string | undefined, inputs: readonly Input[], notes: CaseNotes): Promise<JobStarted> {
+    const origin = { notes, unsaved: true }
+    if (path === undefined) return { job: sessions.open(inputs, false, origin) }
+    return unpack(path, (saved) => ({
+      job: sessions.open([...saved.inputs, ...inputs], false, { ...origin, path }),
+    }))
+  }
+
+  async function unpack(
+    path: string,
+    start: (saved: { readonly notes: CaseNotes; readonly inputs: readonly Input[] }) => JobStarted,
+  ): Promise<JobStarted> {
     const folder = mkdtempSync(join(tmpdir(), 'lanescope-case-'))
     folders.add(folder)
     try {
       const { notes, inputs } = await readCase(path, folder)
-      return { job: sessions.open(inputs.map(asInput), false, { path, notes }) }
+      return start({ notes, inputs: inputs.map(asInput) })
     } catch (error) {
       folders.delete(folder)
       rmSync(folder, { recursive: true, force: true })
@@ -65,7 +83,13 @@ export function createCaseFiles(sessions: Sessions): CaseFiles {
     }
   }
 
-  return { choose: async (window) => (await chooseCase(window)) ?? null, open, save }
+  return {
+    choose: async (window) => (await chooseCase(window)) ?? null,
+    open,
+    restore,
+    isUnpacked: (input) => input.kind === 'path' && [...folders].some((folder) => input.path.startsWith(folder + sep)),
+    save,
+  }
 }
 
 function asInput(input: string | { readonly name: string; readonly text: string }): Input {
@@ -74,6 +98,7 @@ function asInput(input: string | { readonly name: string; readonly text: string 
 
 function asFailure(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error
+  if (error instanceof NewerCase) return new CallFailure('newer-case', String(error.version))
   const known = error instanceof CaseProblem || (error instanceof Error && 'code' in error)
   return new CallFailure(known ? 'unreadable' : 'failed', reasonOf(error))
 }

@@ -32,6 +32,27 @@ export async function chooseExport(
   return chooseTarget(window, suggestedName, exportFilters[kind])
 }
 
+/** What to do with notes that are not saved; closing the question is no answer to lose them. */
+export async function askToSave(
+  window: BrowserWindow,
+  words: { readonly title: string; readonly text: string; readonly buttons: readonly [string, string, string] },
+): Promise<'save' | 'discard' | 'cancel'> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: words.title,
+    detail: words.text,
+    buttons: [...words.buttons],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  })
+  return response === 0 ? 'save' : response === 1 ? 'discard' : 'cancel'
+}
+
+export async function tellProblem(window: BrowserWindow, message: string): Promise<void> {
+  await dialog.showMessageBox(window, { type: 'warning', message })
+}
+
 interface Filter {
   name: string
   extensions: string[]

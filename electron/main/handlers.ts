@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { app, clipboard } from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { SavedFile } from '@shared/contract/channels'
-import type { Settings } from '@shared/contract/settings'
+import type { Settings, SettingsNow } from '@shared/contract/settings'
 import type { AppProtocol } from './app-protocol'
 import { writeAtomic } from './atomic-file'
 import { CallFailure, reasonOf } from './call-failure'
@@ -15,29 +15,30 @@ import { printHtml, printWindow } from './pdf'
 import type { Recent } from './recent'
 import { listSamples } from './samples'
 import type { Sessions } from './sessions'
-import type { SettingsFile } from './settings-file'
+import type { UnsavedWork } from './unsaved-work'
 
 export interface HandlerParts {
   readonly protocol: AppProtocol
   readonly sessions: Sessions
   readonly opener: Opener
   readonly recent: Recent
-  readonly settings: SettingsFile
+  readonly settings: { get(): SettingsNow }
   readonly cases: CaseFiles
+  readonly unsaved: UnsavedWork
   readonly samplesFolder: string
-  changeSettings(change: Partial<Settings>): Settings
+  changeSettings(change: Partial<Settings>): SettingsNow
   recentChanged(): void
 }
 
 /** What each channel does: a few lines that join the modules of this folder. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { protocol, sessions, opener, recent, settings, cases } = parts
+  const { protocol, sessions, opener, recent, settings, cases, unsaved } = parts
   return {
     'open.dialog': async ({ kind, add }, window) => opener.openPaths(await chooseInputs(window, kind), add),
     'open.paths': async ({ paths, add }) => {
-      const started = await opener.openPaths(paths.filter(existsSync), add)
-      if (!started) throw new CallFailure('not-found', 'none of these files exists')
-      return started
+      const there = paths.filter(existsSync)
+      if (there.length === 0) throw new CallFailure('not-found', 'none of these files exists')
+      return opener.openPaths(there, add)
     },
     'open.text': ({ text, add }) => opener.openText(text, add),
     'open.clipboard': ({ add }) => opener.openClipboard(add),
@@ -56,8 +57,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       sessions.cancel()
       return null
     },
-    'session.close': () => {
-      sessions.close()
+    'session.close': async (_request, window) => {
+      if (await unsaved.maySettle(window)) sessions.close()
       return null
     },
     'session.identify': (identity) => sessions.identify(identity),
@@ -77,6 +78,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return path === null ? null : opener.openPaths([path], false)
     },
     'case.save': ({ notes, as }, window) => cases.save(window, notes, as),
+    'draft.keep': ({ notes }) => {
+      unsaved.keep(notes)
+      return null
+    },
+    'draft.list': () => unsaved.list(),
+    'draft.restore': ({ id }) => unsaved.restore(id),
+    'draft.discard': ({ id }) => unsaved.discard(id),
 
     'settings.get': () => settings.get(),
     'settings.set': (change) => parts.changeSettings(change),

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserWindow, Menu, app, dialog, nativeTheme, protocol } from 'electron'
-import type { Settings } from '@shared/contract/settings'
+import { type BrowserWindow, Menu, app, nativeTheme, protocol } from 'electron'
+import type { Settings, SettingsNow } from '@shared/contract/settings'
+import type { Language } from '@shared/messages'
 import { appPrivileges, appScheme, createAppProtocol } from './app-protocol'
+import { languageFromArguments, languageOf } from './arguments'
 import { reasonOf } from './call-failure'
 import { createCaseFiles } from './case-files'
-import { chooseInputs } from './dialogs'
+import { chooseInputs, tellProblem } from './dialogs'
+import { createDrafts } from './drafts'
 import { guardContents, refusePermissions } from './guard'
 import { createHandlers } from './handlers'
 import { answerCalls, sendEvent } from './ipc'
@@ -16,6 +19,7 @@ import { createRecent } from './recent'
 import { listSamples } from './samples'
 import { createSessions } from './sessions'
 import { createSettings } from './settings-file'
+import { createUnsavedWork } from './unsaved-work'
 import { openMainWindow, reveal } from './windows'
 import { startReading } from './worker-reading'
 
@@ -32,13 +36,28 @@ protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: appPrivil
 if (claimSingleInstance()) start()
 
 function start(): void {
-  const settings = createSettings(profile('settings.json'))
+  const asked = languageFromArguments(process.argv)
+  const settings = createSettings(profile('settings.json'), asked === undefined ? {} : { language: asked })
   const recent = createRecent(profile('recent.json'))
   const pages = createAppProtocol(join(folder, '../renderer'))
   const sessions = createSessions(startReading(join(folder, 'worker.js')), sendEvent)
   const cases = createCaseFiles(sessions)
-  const opener = createOpener({ sessions, recent, cases, samplesFolder, recentChanged: setMenu })
   let window: BrowserWindow | null = null
+  const unsaved = createUnsavedWork({
+    sessions,
+    cases,
+    drafts: createDrafts(profile('drafts')),
+    language,
+    window: () => window,
+  })
+  const opener = createOpener({
+    sessions,
+    recent,
+    cases,
+    samplesFolder,
+    recentChanged: setMenu,
+    mayReplace: () => (window ? unsaved.maySettle(window) : Promise.resolve(true)),
+  })
 
   nativeTheme.themeSource = settings.get().theme
   guardContents()
@@ -48,8 +67,9 @@ function start(): void {
       sessions,
       opener,
       recent,
-      settings,
+      settings: { get: settingsNow },
       cases,
+      unsaved,
       samplesFolder,
       changeSettings,
       recentChanged: setMenu,
@@ -77,12 +97,23 @@ function start(): void {
       icon: join(resources, 'build/icon.png'),
     })
     opened.on('closed', () => (window = null))
+    unsaved.guard(opened)
     window = opened
     return opened
   }
 
-  function changeSettings(change: Partial<Settings>): Settings {
-    const changed = settings.set(change)
+  function settingsNow(): SettingsNow {
+    return { ...settings.get(), systemLanguage: languageOf(app.getLocale()) }
+  }
+
+  function language(): Language {
+    const { language: chosen, systemLanguage } = settingsNow()
+    return chosen === 'system' ? (systemLanguage ?? 'en') : chosen
+  }
+
+  function changeSettings(change: Partial<Settings>): SettingsNow {
+    settings.set(change)
+    const changed = settingsNow()
     nativeTheme.themeSource = changed.theme
     setMenu()
     sendEvent('settings', changed)
@@ -90,11 +121,9 @@ function start(): void {
   }
 
   function setMenu(): void {
-    const chosen = settings.get()
-    const system = app.getLocale().startsWith('zh') ? 'zh' : 'en'
     const state = {
-      language: chosen.language === 'system' ? system : chosen.language,
-      settings: chosen,
+      language: language(),
+      settings: settings.get(),
       recent: recent.list(),
       samples: listSamples(samplesFolder),
       mac: process.platform === 'darwin',
@@ -121,7 +150,7 @@ function start(): void {
     try {
       await action(target)
     } catch (error) {
-      await dialog.showMessageBox(target, { type: 'warning', message: reasonOf(error) })
+      await tellProblem(target, reasonOf(error))
     }
   }
 }

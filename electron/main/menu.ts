@@ -2,6 +2,7 @@ import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { RecentEntry, Sample } from '@shared/contract/channels'
 import type { Command } from '@shared/contract/commands'
 import { type Settings, languages, themes } from '@shared/contract/settings'
+import { isUiKey, uiText } from '@shared/messages/ui'
 import { type MenuText, menuText } from './menu-texts'
 
 export interface MenuState {
@@ -65,7 +66,11 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
     {
       id: 'samples',
       label: text('samples'),
-      submenu: state.samples.map(({ id }) => ({ id: `sample:${id}`, label: id, click: () => actions.openSample(id) })),
+      submenu: state.samples.map(({ id }) => ({
+        id: `sample:${id}`,
+        label: sampleName(id, state.language),
+        click: () => actions.openSample(id),
+      })),
     },
     line,
     command('open-case'),
@@ -149,6 +154,12 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
       submenu: [command('keyboard-help', 'F1'), ...(state.mac ? [] : [command('about')])],
     },
   ]
+}
+
+/** As the first screen of the window calls it. */
+function sampleName(id: string, language: MenuState['language']): string {
+  const key = `open.sample.${id}`
+  return isUiKey(key) ? uiText(language, key) : id
 }
 
 function recentItems(state: MenuState, actions: MenuActions): Item[] {

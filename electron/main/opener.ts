@@ -10,12 +10,12 @@ import type { Sessions } from './sessions'
 
 /** All ways by which inputs reach the session: dialog, drop, paste, sample, recent list, command line, another start. */
 export interface Opener {
-  /** Null for an empty list: the user closed the dialog. */
+  /** Null for an empty list (the user closed the dialog), and here and below when unsaved notes were to be kept. */
   openPaths(paths: readonly string[], add: boolean): Promise<JobStarted | null>
-  openText(text: string, add: boolean): JobStarted
+  openText(text: string, add: boolean): Promise<JobStarted | null>
   openClipboard(add: boolean): Promise<JobStarted | null>
-  openSample(id: string): JobStarted
-  openRecent(id: string): Promise<JobStarted>
+  openSample(id: string): Promise<JobStarted | null>
+  openRecent(id: string): Promise<JobStarted | null>
 }
 
 export interface OpenerParts {
@@ -24,12 +24,16 @@ export interface OpenerParts {
   readonly cases: CaseFiles
   readonly samplesFolder: string
   recentChanged(): void
+  /** Asks about unsaved notes before another session takes the place of theirs; false: leave everything as it is. */
+  mayReplace(): Promise<boolean>
 }
 
-export function createOpener({ sessions, recent, cases, samplesFolder, recentChanged }: OpenerParts): Opener {
+export function createOpener(parts: OpenerParts): Opener {
+  const { sessions, recent, cases, samplesFolder, recentChanged, mayReplace } = parts
   const start = (inputs: readonly Input[], add: boolean): JobStarted => ({ job: sessions.open(inputs, add) })
   const fromPaths = (paths: readonly string[]): readonly Input[] => paths.map((path) => ({ kind: 'path', path }))
-  const openText = (text: string, add: boolean): JobStarted => start([{ kind: 'text', name: 'pasted text', text }], add)
+  const openText = async (text: string, add: boolean): Promise<JobStarted | null> =>
+    add || (await mayReplace()) ? start([{ kind: 'text', name: 'pasted text', text }], add) : null
   /** A case file by itself opens as a case; among others it is an archive like any. */
   const startPaths = async (paths: readonly string[], add: boolean): Promise<JobStarted> => {
     const [first, ...others] = paths
@@ -38,7 +42,7 @@ export function createOpener({ sessions, recent, cases, samplesFolder, recentCha
   }
   return {
     async openPaths(paths, add) {
-      if (paths.length === 0) return null
+      if (paths.length === 0 || !(add || (await mayReplace()))) return null
       const started = await startPaths(paths, add)
       recent.add(openedPaths(sessions, paths, add), Date.now())
       // The system's own list (dock, jump list) takes files only.
@@ -52,14 +56,16 @@ export function createOpener({ sessions, recent, cases, samplesFolder, recentCha
       if (text.length > maxPastedCharacters) throw new CallFailure('bad-request', 'the clipboard holds too much text')
       return text.trim() === '' ? null : openText(text, add)
     },
-    openSample(id) {
+    async openSample(id) {
       const path = samplePath(samplesFolder, id)
       if (path === undefined) throw new CallFailure('not-found', `no sample ${id}`)
+      if (!(await mayReplace())) return null
       return start(fromPaths([path]), false)
     },
     async openRecent(id) {
       const paths = recent.pathsOf(id)?.filter(existsSync) ?? []
       if (paths.length === 0) throw new CallFailure('not-found', 'these files are no longer there')
+      if (!(await mayReplace())) return null
       return startPaths(paths, false)
     },
   }

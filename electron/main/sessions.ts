@@ -16,6 +16,8 @@ export interface Sessions {
   close(): void
   state(): SessionState
   inputs(): readonly Input[]
+  /** The job that read the session shown. */
+  shownJob(): JobId | undefined
   /** The case file of the session shown, if it was opened from one or saved as one. */
   casePath(): string | undefined
   savedAs(path: string): void
@@ -24,10 +26,12 @@ export interface Sessions {
   search(request: Request<'documents.search'>): Promise<SearchResult>
 }
 
-/** The case file that the inputs came from, with what the user had noted in it. */
+/** What the user had noted, and the case file that the inputs came from, if one. */
 export interface CaseOrigin {
-  readonly path: string
+  readonly path?: string
   readonly notes: CaseNotes
+  /** The notes are newer than the file: they were brought back after a crash. */
+  readonly unsaved?: boolean
 }
 
 interface Job {
@@ -38,6 +42,7 @@ interface Job {
   progress: Progress | null
   readonly added: boolean
   readonly notes: CaseNotes | null
+  readonly unsaved: boolean
   casePath?: string
 }
 
@@ -65,6 +70,7 @@ export function createSessions(start: StartReading, send: Send): Sessions {
       progress: null,
       added: add && before.length > 0,
       notes: from?.notes ?? null,
+      unsaved: from?.unsaved ?? false,
       casePath,
     }
     working = job
@@ -88,6 +94,7 @@ export function createSessions(start: StartReading, send: Send): Sessions {
           milliseconds: Math.round(performance.now() - began),
           added: job.added,
           notes: job.notes,
+          unsaved: job.unsaved,
         })
       },
       failed: (error) => current() && fail(job, false, error),
@@ -123,9 +130,11 @@ export function createSessions(start: StartReading, send: Send): Sessions {
       session: shown?.session ?? null,
       working: working ? { job: working.id, progress: working.progress } : null,
       notes: shown?.job.notes ?? null,
+      unsaved: shown?.job.unsaved ?? false,
       names: namesOf(working ?? shown?.job),
     }),
     inputs: () => shown?.job.inputs ?? [],
+    shownJob: () => shown?.job.id,
     casePath: () => shown?.job.casePath,
     savedAs(path) {
       if (shown) shown.job.casePath = path

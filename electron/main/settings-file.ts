@@ -10,15 +10,18 @@ export interface SettingsFile {
   set(change: Partial<Settings>): Settings
 }
 
-export function createSettings(file: string): SettingsFile {
+/** `started` is what the command line asks for: it holds for this run, until the user chooses otherwise in the window. */
+export function createSettings(file: string, started: Partial<Settings> = {}): SettingsFile {
   const read = v.safeParse(schema, readJson(file))
   let settings: Settings = read.success ? merge(defaultSettings, read.output) : defaultSettings
+  let asked = started
   return {
-    get: () => settings,
+    get: () => merge(settings, asked),
     set(change) {
       settings = merge(settings, change)
+      asked = Object.fromEntries(Object.entries(asked).filter(([name]) => !Object.hasOwn(change, name)))
       writeJson(file, settings)
-      return settings
+      return merge(settings, asked)
     },
   }
 }

@@ -34,7 +34,7 @@ const bridge: Bridge = {
       const path = file instanceof File ? webUtils.getPathForFile(file) : ''
       return path === '' ? [] : [path]
     })
-    return paths.length === 0 ? success(null) : call('open.paths', { paths, add })
+    return paths.length === 0 ? success('no-path') : call('open.paths', { paths, add })
   },
   on(event, listener) {
     if (!eventNames.includes(event)) return () => undefined

@@ -12,10 +12,17 @@ const inputSchema = v.union([
   v.strictObject({ text: v.pipe(v.string(), v.nonEmpty()), name: v.string() }),
 ])
 
-/** Unknown fields of a later version are refused with it: `schema` inside the notes says which version wrote the file. */
+/** `schema` inside the notes says which version wrote the file; it is asked before the rest is judged. */
 export const caseListSchema = v.object({ inputs: v.array(inputSchema), notes: v.unknown() })
 
 export type CaseInput = v.InferOutput<typeof inputSchema>
 
 /** A case that cannot be read or written; the message is for people. */
 export class CaseProblem extends Error {}
+
+/** A whole case of a later version of the app. */
+export class NewerCase extends CaseProblem {
+  constructor(readonly version: number) {
+    super(`this case was saved by a later version (${version}); nothing was changed`)
+  }
+}

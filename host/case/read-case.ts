@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import * as yauzl from 'yauzl'
 import type { CaseNotes } from '@shared/contract/case'
-import { checkCaseNotes } from '@shared/contract/requests'
+import { readNotes } from '@shared/contract/case-versions'
 import { LIMITS, type OpenInput } from '../open'
-import { CaseProblem, caseListName, caseListSchema } from './layout'
+import { CaseProblem, NewerCase, caseListName, caseListSchema } from './layout'
 
 export interface OpenedCase {
   readonly notes: CaseNotes
@@ -17,7 +17,7 @@ export interface OpenedCase {
 
 /**
  * Unpacks a case into `folder`, which the caller made and removes. Only what the case's own list can name is written, never
- * outside the folder, and within the limits of open/. Throws CaseProblem for a file that is no case, or of a later version.
+ * outside the folder, and within the limits of open/. Throws NewerCase for a case of a later version, CaseProblem for a file that is no case.
  */
 export async function readCase(path: string, folder: string): Promise<OpenedCase> {
   let unpacked: ReadonlySet<string>
@@ -28,9 +28,13 @@ export async function readCase(path: string, folder: string): Promise<OpenedCase
     throw new CaseProblem(`no case file: ${error instanceof Error ? error.message : String(error)}`)
   }
   if (!unpacked.has(caseListName)) throw new CaseProblem(`no case file: it has no ${caseListName}`)
-  const list = v.safeParse(caseListSchema, parse(readFileSync(join(folder, caseListName), 'utf8')))
-  const notes = list.success ? checkCaseNotes(list.output.notes) : null
-  if (!list.success || !notes) throw new CaseProblem('a case of a later version, or a damaged one')
+  const content = parse(readFileSync(join(folder, caseListName), 'utf8'))
+  // A later version may list its inputs otherwise too, so its own word comes first.
+  const said = readNotes(v.is(v.object({ notes: v.unknown() }), content) ? content.notes : undefined)
+  if (said.is === 'newer') throw new NewerCase(said.version)
+  const list = v.safeParse(caseListSchema, content)
+  if (!list.success || said.is === 'damaged') throw new CaseProblem('a damaged case')
+  const { notes } = said
   const inputs = list.output.inputs.map((input): OpenInput => {
     if ('path' in input) return below(folder, `inputs/${input.path}`)
     if (!unpacked.has(input.text)) throw new CaseProblem(`the case lacks its own ${input.text}`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { dirname, relative, resolve, sep } from 'node:path'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { CaseNotes } from '@shared/contract/case'
 import { LIMITS, type OpenInput } from '../open'
@@ -10,10 +10,11 @@ import { type CaseInput, CaseProblem, caseListName } from './layout'
 
 /** The zip format without its 64-bit extension, which the writer does not know, ends here. */
 const mostBytes = 0xffff_ffff
+const abandonedMs = 10 * 60_000
 
 /**
- * Writes inputs and notes to `target` and answers its size in bytes. The file is written beside its place and takes it when it
- * is whole. Throws CaseProblem when an input is gone, and what the file system throws.
+ * Writes inputs and notes to `target` and answers its size in bytes. The file is written beside its place, put on the disk, and
+ * takes the name when it is whole: whoever ends the process at any moment finds the old case or the new one. Throws CaseProblem when an input is gone, and what the file system throws.
  */
 export async function writeCase(target: string, inputs: readonly OpenInput[], notes: CaseNotes): Promise<number> {
   const beside = `${target}.${randomUUID()}.part`
@@ -23,11 +24,40 @@ export async function writeCase(target: string, inputs: readonly OpenInput[], no
     await file.sync()
     await file.close()
     await rename(beside, target)
+    await keepName(dirname(target))
+    await removeLeftovers(target)
     return bytes
   } catch (error) {
     await file.close().catch(() => undefined)
     await rm(beside, { force: true })
     throw error
+  }
+}
+
+/** The new name survives a loss of power only when the folder is on the disk too. Windows cannot open folders, and has no need. */
+async function keepName(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const opened = await open(folder, 'r').catch(() => undefined)
+  try {
+    await opened?.sync()
+  } catch {
+    // Some network file systems refuse it: the file itself is whole all the same.
+  } finally {
+    await opened?.close()
+  }
+}
+
+/** Unfinished files of savings that were killed, once nobody can be at work on them any more. */
+async function removeLeftovers(target: string): Promise<void> {
+  const start = `${basename(target)}.`
+  try {
+    for (const name of await readdir(dirname(target))) {
+      if (!name.startsWith(start) || !/^[0-9a-f-]{36}\.part$/.test(name.slice(start.length))) continue
+      const path = join(dirname(target), name)
+      if (Date.now() - (await stat(path)).mtimeMs > abandonedMs) await rm(path, { force: true })
+    }
+  } catch {
+    // The case is saved; tidying up can wait for the next time.
   }
 }
 

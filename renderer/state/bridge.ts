@@ -23,6 +23,7 @@ export function bridge(): Bridge | undefined {
 }
 
 export function errorText(error: CallError): string {
+  if (error.code === 'newer-case') return t('error.newer-case', { version: error.message })
   const key = `error.${error.code}`
   const text = isUiKey(key) ? t(key) : error.code
   return error.message === '' || error.code === 'bad-pattern' ? text : `${text} ${error.message}`

@@ -9,8 +9,9 @@ export async function openCase(): Promise<void> {
 }
 
 export async function saveCase(as: boolean): Promise<void> {
-  const saved = await call('case.save', { notes: notes.now, as })
+  const written = notes.now
+  const saved = await call('case.save', { notes: written, as })
   if (!saved) return
-  notes.markSaved()
+  notes.markSaved(written)
   toasts.say(t('saved', { name: saved.name }))
 }

@@ -1,4 +1,5 @@
-import { emptyCase, type CaseNotes } from '@shared/contract/case'
+import { emptyCase, sameWork, type CaseNotes } from '@shared/contract/case'
+import { withComment, type CommentTarget } from '@shared/model/comment'
 
 /** What the user adds to a case: names, mutes, notes, layout. Every change can be undone; the captured text never changes. */
 const DEEPEST = 200
@@ -8,6 +9,7 @@ class NotesState {
   #past = $state.raw<readonly CaseNotes[]>([])
   #future = $state.raw<readonly CaseNotes[]>([])
   #saved = $state.raw<CaseNotes>(emptyCase)
+  readonly #dirty = $derived(!sameWork(this.#now, this.#saved))
 
   get now(): CaseNotes {
     return this.#now
@@ -18,21 +20,22 @@ class NotesState {
   get canRedo(): boolean {
     return this.#future.length > 0
   }
-  /** There is something that saving would keep. */
+  /** There is work of the user that saving would keep; how the views look is none. */
   get dirty(): boolean {
-    return this.#now !== this.#saved
+    return this.#dirty
   }
 
-  /** Another case: its notes, and no way back into the old one. */
-  load(notes: CaseNotes = emptyCase): void {
+  /** Another case: its notes, and no way back into the old one. `unsaved`: no case file has them yet. */
+  load(notes: CaseNotes = emptyCase, unsaved = false): void {
     this.#now = notes
-    this.#saved = notes
+    this.#saved = unsaved ? emptyCase : notes
     this.#past = []
     this.#future = []
   }
 
-  markSaved(): void {
-    this.#saved = this.#now
+  /** `saved`: what was written, which a change made meanwhile is no part of. */
+  markSaved(saved: CaseNotes): void {
+    this.#saved = saved
   }
 
   change(part: Partial<Omit<CaseNotes, 'schema'>>): void {
@@ -46,7 +49,7 @@ class NotesState {
     if (!before) return
     this.#future = [this.#now, ...this.#future]
     this.#past = this.#past.slice(0, -1)
-    this.#now = before
+    this.#now = { ...before, layout: this.#now.layout }
   }
 
   redo(): void {
@@ -54,7 +57,7 @@ class NotesState {
     if (!after) return
     this.#past = [...this.#past, this.#now]
     this.#future = this.#future.slice(1)
-    this.#now = after
+    this.#now = { ...after, layout: this.#now.layout }
   }
 
   mute(finding: string, reason: string): void {
@@ -63,6 +66,12 @@ class NotesState {
 
   unmute(finding: string): void {
     this.change({ mutes: this.#now.mutes.filter((mute) => mute.finding !== finding) })
+  }
+
+  /** An empty text takes the note away. */
+  comment(on: CommentTarget, text: string): void {
+    const comments = withComment(this.#now.comments, on, text)
+    if (comments !== this.#now.comments) this.change({ comments })
   }
 
   /** An empty name gives the node its captured name back. */

@@ -14,7 +14,7 @@ export async function openDropped(files: readonly File[], add: boolean): Promise
   const result = await bridge()?.openFiles(files, add)
   if (result === undefined) return
   if (!result.ok) toasts.say(errorText(result.error), 'dead')
-  else if (result.value === null) toasts.say(t('open.noPath'), 'degraded')
+  else if (result.value === 'no-path') toasts.say(t('open.noPath'), 'degraded')
 }
 
 /** Pasted text joins what is open: a second command's output belongs to the same case. */

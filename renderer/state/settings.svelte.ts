@@ -1,8 +1,15 @@
-import { defaultSettings, type LanguageChoice, type Settings, type Theme } from '@shared/contract/settings'
+import {
+  defaultSettings,
+  type LanguageChoice,
+  type Settings,
+  type SettingsNow,
+  type Theme,
+} from '@shared/contract/settings'
+import type { Language } from '@shared/messages/language'
 
 /** What the user chose for the app as a whole. Main keeps it; a page without an app keeps it for its own lifetime. */
 class SettingsState {
-  #now = $state.raw<Settings>(defaultSettings)
+  #now = $state.raw<SettingsNow>(defaultSettings)
 
   get theme(): Theme {
     return this.#now.theme
@@ -12,14 +19,20 @@ class SettingsState {
     return this.#now.language
   }
 
+  /** The language that the choice comes to; a page without an app asks the browser. */
+  get spoken(): Language {
+    const { language, systemLanguage } = this.#now
+    if (language !== 'system') return language
+    return systemLanguage ?? (navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en')
+  }
+
   /** Takes what main says, at the start and after every change (another window may have made it). */
-  take(settings: Settings): void {
+  take(settings: SettingsNow): void {
     this.#now = settings
     const root = document.documentElement
     if (settings.theme === 'system') delete root.dataset['theme']
     else root.dataset['theme'] = settings.theme
-    const spoken = settings.language === 'system' ? navigator.language : settings.language
-    root.lang = spoken.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
+    root.lang = this.spoken === 'zh' ? 'zh-CN' : 'en'
   }
 
   set(change: Partial<Settings>): void {

@@ -18,12 +18,13 @@ export function carriedBridge(data: ViewerData | undefined): Bridge {
 
   const answers: Answers = {
     'session.current': () =>
-      success({ session: data?.session ?? null, working: null, names: data?.names ?? [], notes: null }),
+      success({ session: data?.session ?? null, working: null, names: data?.names ?? [], notes: null, unsaved: false }),
     'settings.get': () => success(settings),
     'settings.set': (change) => success((settings = { ...settings, ...change })),
     'samples.list': () => success([]),
     'recent.list': () => success([]),
     'window.title': () => success(null),
+  'draft.list': () => success([]),
     'app.info': () => success({ version: data?.version ?? '', electron: '', chromium: '', platform: 'viewer' }),
     'documents.window': ({ document, fromLine, count }) => {
       const lines = Array.from({ length: count }, (_, i) => line(document, fromLine + i))

@@ -19,8 +19,8 @@ export interface DroppedFile {
 /** `window.lanescope`: all that a page of the app can reach. The one-file viewer has none, so views ask for it first. */
 export interface Bridge {
   invoke<C extends PageChannel>(channel: C, request: Request<C>): Promise<Result<Response<C>>>
-  /** Files and folders that were dropped or pasted; the preload turns them into paths. Null when none of them has a path. */
-  openFiles(files: readonly DroppedFile[], add: boolean): Promise<Result<JobStarted | null>>
+  /** Files and folders that were dropped or pasted; the preload turns them into paths. Null as for 'open.paths'. */
+  openFiles(files: readonly DroppedFile[], add: boolean): Promise<Result<JobStarted | 'no-path' | null>>
   /** Calls `listener` for every event until the returned function is called. */
   on<E extends EventName>(event: E, listener: (data: Events[E]) => void): () => void
 }

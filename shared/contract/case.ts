@@ -1,6 +1,8 @@
+import type { Comment } from '../model/comment'
+
 /**
  * A case is one file: a zip of the untouched inputs plus `lanescope.json` with what the user added. This is that addition.
- * The captured text itself is never changed.
+ * The captured text itself is never changed. A change of shape is a new version: case-versions.ts has the list.
  */
 export const caseSchema = 'lanescope.case/1'
 
@@ -18,14 +20,20 @@ export interface Identity {
   readonly merges: Readonly<Record<string, string>>
 }
 
+/** A choice of the report's form; the report view says which there are, and ignores what it does not know. */
+export type ReportChoice = string | boolean | readonly string[]
+
 export interface CaseNotes extends Identity {
   readonly schema: typeof caseSchema
   readonly mutes: readonly Mute[]
-  /** Free text, plain, no markup. */
+  /** Notes on nodes, links, lines and findings. */
+  readonly comments: readonly Comment[]
+  /** Free text on the case as a whole, plain, no markup. */
   readonly note: string
   readonly customer: string
   readonly author: string
-  /** State of the views as each view wants to find it again: view id -> small JSON text. */
+  readonly report: Readonly<Record<string, ReportChoice>>
+  /** State and positions of the views as each view wants to find them again: view id -> small JSON text. */
   readonly layout: Readonly<Record<string, string>>
 }
 
@@ -34,8 +42,16 @@ export const emptyCase: CaseNotes = {
   names: {},
   merges: {},
   mutes: [],
+  comments: [],
   note: '',
   customer: '',
   author: '',
+  report: {},
   layout: {},
+}
+
+/** What a view keeps of its layout is no work of the user: it is saved along, but nobody is asked about it. */
+export function sameWork(a: CaseNotes, b: CaseNotes): boolean {
+  const bare = ({ layout: _layout, ...work }: CaseNotes): string => JSON.stringify(work)
+  return a === b || bare(a) === bare(b)
 }

@@ -1,7 +1,7 @@
 import type { SessionView } from '../derive/session-view'
 import type { CaseNotes, Identity } from './case'
 import type { JobId, Progress } from './events'
-import type { Settings } from './settings'
+import type { Settings, SettingsNow } from './settings'
 
 /**
  * The contract between window and main, typed once: channel -> request and response. Main checks every request against
@@ -11,19 +11,23 @@ import type { Settings } from './settings'
 export interface Channels {
   /** Native dialog; null when the user closed it. `add` keeps what is open and reads the new inputs beside it. */
   'open.dialog': { request: { readonly kind: 'files' | 'folder'; readonly add: boolean }; response: JobStarted | null }
-  /** Paths of dropped files: only the preload can call it, from File objects (see bridge.ts). */
-  'open.paths': { request: { readonly paths: readonly string[]; readonly add: boolean }; response: JobStarted }
-  'open.text': { request: { readonly text: string; readonly add: boolean }; response: JobStarted }
+  /**
+   * Paths of dropped files: only the preload can call it, from File objects (see bridge.ts). Like every way in without `add`,
+   * it asks about unsaved notes first, and answers null when the user would rather keep what is open.
+   */
+  'open.paths': { request: { readonly paths: readonly string[]; readonly add: boolean }; response: JobStarted | null }
+  'open.text': { request: { readonly text: string; readonly add: boolean }; response: JobStarted | null }
   /** The text of the clipboard, which a page cannot read by itself; null when there is none. */
   'open.clipboard': { request: { readonly add: boolean }; response: JobStarted | null }
-  'open.sample': { request: { readonly id: string }; response: JobStarted }
-  'open.recent': { request: { readonly id: string }; response: JobStarted }
+  'open.sample': { request: { readonly id: string }; response: JobStarted | null }
+  'open.recent': { request: { readonly id: string }; response: JobStarted | null }
   'samples.list': { request: null; response: readonly Sample[] }
   'recent.list': { request: null; response: readonly RecentEntry[] }
   'recent.clear': { request: null; response: null }
 
   'session.current': { request: null; response: SessionState }
   'session.cancel': { request: null; response: null }
+  /** Asks about unsaved notes first; the event `closed` tells that it was done. */
   'session.close': { request: null; response: null }
   /** Judges the open session again under these names and merges; they also hold for inputs that are added later. */
   'session.identify': { request: Identity; response: SessionView }
@@ -69,9 +73,16 @@ export interface Channels {
   /** Saves inputs and notes in one file; `as` asks for another place. */
   'case.save': { request: { readonly notes: CaseNotes; readonly as: boolean }; response: SavedFile | null }
 
-  'settings.get': { request: null; response: Settings }
+  /** What the user added and has not saved, after every change; null when there is nothing unsaved. Main keeps it over a crash. */
+  'draft.keep': { request: { readonly notes: CaseNotes | null }; response: null }
+  /** What an earlier run of the app left unsaved, newest first. */
+  'draft.list': { request: null; response: readonly Draft[] }
+  'draft.restore': { request: { readonly id: string }; response: JobStarted | null }
+  'draft.discard': { request: { readonly id: string }; response: readonly Draft[] }
+
+  'settings.get': { request: null; response: SettingsNow }
   /** Unnamed fields stay. */
-  'settings.set': { request: Partial<Settings>; response: Settings }
+  'settings.set': { request: Partial<Settings>; response: SettingsNow }
   'window.title': { request: { readonly title: string }; response: null }
   'clipboard.write': { request: { readonly text: string }; response: null }
   'app.info': { request: null; response: AppInfo }
@@ -101,6 +112,10 @@ export const channelNames: readonly Channel[] = [
   'report.pdf',
   'case.open',
   'case.save',
+  'draft.keep',
+  'draft.list',
+  'draft.restore',
+  'draft.discard',
   'settings.get',
   'settings.set',
   'window.title',
@@ -121,6 +136,16 @@ export interface SessionState {
   readonly names: readonly string[]
   /** What the user had noted, when the session shown came from a case file. */
   readonly notes: CaseNotes | null
+  /** The notes are not in any case file yet. */
+  readonly unsaved: boolean
+}
+
+/** Work that was not saved when the app ended. */
+export interface Draft {
+  readonly id: string
+  readonly names: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly keptAt: number
 }
 
 export interface Sample {

@@ -2,7 +2,7 @@ import type { SessionView } from '../derive/session-view'
 import type { CaseNotes } from './case'
 import type { Command } from './commands'
 import type { CallError } from './result'
-import type { Settings } from './settings'
+import type { SettingsNow } from './settings'
 
 /** Number of one reading of inputs; events of an older job than the newest one are of no interest. */
 export type JobId = number
@@ -35,13 +35,15 @@ export interface Events {
     readonly added: boolean
     /** What the user had noted, when the inputs were a case file. */
     readonly notes: CaseNotes | null
+    /** The notes are not in any case file yet: they were brought back after a crash. */
+    readonly unsaved: boolean
   }
   /** `cancelled` when the user stopped it; the session shown before stays. */
   failed: { readonly job: JobId; readonly cancelled: boolean; readonly error: CallError }
   /** The session was closed. */
   closed: Record<string, never>
   command: { readonly command: Command }
-  settings: Settings
+  settings: SettingsNow
 }
 
 export type EventName = keyof Events

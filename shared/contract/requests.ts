@@ -15,13 +15,23 @@ const short = v.pipe(v.string(), v.maxLength(10_000))
 
 const identity = { names: v.record(v.string(), short), merges: v.record(v.string(), short) }
 
+const commentTarget = v.variant('kind', [
+  v.strictObject({ kind: v.literal('node'), node: id }),
+  v.strictObject({ kind: v.literal('link'), node: id, part: id, label: short }),
+  v.strictObject({ kind: v.literal('line'), document: id, line }),
+  v.strictObject({ kind: v.literal('finding'), finding: id }),
+])
+const longText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100_000))
+
 const caseNotes = v.strictObject({
   schema: v.literal(caseSchema),
   ...identity,
   mutes: v.array(v.strictObject({ finding: id, reason: short })),
+  comments: v.array(v.strictObject({ on: commentTarget, text: longText })),
   note: v.pipe(v.string(), v.maxLength(1_000_000)),
   customer: short,
   author: short,
+  report: v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())])),
   layout: v.record(v.string(), v.pipe(v.string(), v.maxLength(1_000_000))),
 })
 
@@ -65,6 +75,10 @@ const schemas: { readonly [C in Channel]: v.GenericSchema<unknown, Request<C>> }
   }),
   'case.open': v.null(),
   'case.save': v.strictObject({ notes: caseNotes, as: v.boolean() }),
+  'draft.keep': v.strictObject({ notes: v.nullable(caseNotes) }),
+  'draft.list': v.null(),
+  'draft.restore': v.strictObject({ id }),
+  'draft.discard': v.strictObject({ id }),
   'settings.get': v.null(),
   'settings.set': v.strictObject({
     theme: v.optional(v.picklist(themes)),
@@ -92,7 +106,7 @@ export function checkRequest<C extends Channel>(
   return { ok: false, problem: where === null ? issue.message : `${where}: ${issue.message}` }
 }
 
-/** Notes of a case file that was saved by some version of the app, or null. */
+/** The notes as this version writes them, or null; case-versions.ts reads those of older versions. */
 export function checkCaseNotes(value: unknown): v.InferOutput<typeof caseNotes> | null {
   const result = v.safeParse(caseNotes, value)
   return result.success ? result.output : null

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'unknown-channel' // the name is not in the contract
   | 'bad-request' // the request has another shape than the contract says
   | 'not-found' // no such document, sample or recent entry
+  | 'newer-case' // the case was saved by a later version of the app; `message` names the version of the file
   | 'unreadable' // a file could not be opened or written; `message` says why
   | 'bad-pattern' // the search pattern is no regular expression
   | 'busy' // the same thing is already being done

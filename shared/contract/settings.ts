@@ -12,3 +12,9 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = { theme: 'system', language: 'system' }
+
+/** The settings as they hold now. */
+export interface SettingsNow extends Settings {
+  /** What `system` comes to, as main asked the computer; absent where there is no main. */
+  readonly systemLanguage?: 'en' | 'zh'
+}

@@ -38,6 +38,7 @@ export const shellTexts = {
   'word.cancel': ['Cancel', '取消'],
   'word.ok': ['OK', '确定'],
   'word.undo': ['Undo', '撤销'],
+  'word.redo': ['Redo', '重做'],
   'word.loading': ['Reading…', '读取中…'],
   'word.value': ['Value', '值'],
   'word.source': ['Source', '来源'],
@@ -111,6 +112,10 @@ export const shellTexts = {
   'error.unknown-channel': ['The window asked for something the app does not know.', '窗口请求了应用不支持的操作。'],
   'error.bad-request': ['The window sent a request of the wrong shape.', '窗口发送的请求格式有误。'],
   'error.not-found': ['It is no longer there.', '目标已不存在。'],
+  'error.newer-case': [
+    'A newer Lanescope saved this case (case version {version}). Open it with that one; the file is unchanged.',
+    '该案例由更新版本的 Lanescope 保存（案例版本 {version}），请用新版本打开；文件未被改动。',
+  ],
   'error.unreadable': ['The file cannot be read or written.', '文件无法读取或写入。'],
   'error.bad-pattern': ['This is not a regular expression.', '正则表达式无效。'],
   'error.busy': ['The same thing is already being done.', '相同操作正在进行。'],

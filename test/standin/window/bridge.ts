@@ -41,7 +41,7 @@ const answers: Answers = {
     const document = 'rack-a/gn-a07/train-debug-info-rank0.txt'
     const progress = { job: 1, stage: 'read' as const, done: 214e6, total: 500e6, document, documents: 37 }
     const working = query.has('reading') ? { job: 1, progress } : null
-    return { session, working, notes: null, names: session ? [query.get('name') ?? 'rack-a'] : [] }
+    return { session, working, notes: null, unsaved: false, names: session ? [query.get('name') ?? 'rack-a'] : [] }
   },
   'samples.list': () => [{ id: 'healthy' }, { id: 'bad-lane' }, { id: 'mis-set-nccl' }],
   'recent.list': () => [
@@ -85,6 +85,8 @@ const answers: Answers = {
   },
   'app.info': () => ({ version: '0.1.0', electron: '-', chromium: '-', platform: 'browser' }),
   'window.title': () => null,
+  'draft.list': () => [],
+  'draft.keep': () => null,
   'clipboard.write': () => null,
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pathsFromArguments } from '../../../electron/main/arguments'
+import { languageFromArguments, languageOf, pathsFromArguments } from '../../../electron/main/arguments'
 import { writeAtomic } from '../../../electron/main/atomic-file'
 import { mayOpenOutside } from '../../../electron/main/links'
 import { createRecent } from '../../../electron/main/recent'
@@ -90,6 +90,39 @@ describe('settings', () => {
     expect(createSettings(file).get()).toEqual({ theme: 'system', language: 'zh' })
     writeFileSync(file, '{"theme": "pink"}')
     expect(createSettings(file).get()).toEqual({ theme: 'system', language: 'system' })
+  })
+})
+
+describe('the language', () => {
+  it.each<[string[], string | undefined]>([
+    [['lanescope', '--lang', 'zh'], 'zh'],
+    [['lanescope', '--lang=zh-CN', 'a.txt'], 'zh'],
+    [['lanescope', '--lang=zh', '--lang', 'en'], 'en'],
+    [['lanescope', '--lang=fr'], undefined],
+    [['lanescope', '--lang'], undefined],
+    [['lanescope', 'zh'], undefined],
+  ])('%j asks for %s', (argv, language) => expect(languageFromArguments(argv)).toBe(language))
+
+  it.each([
+    ['zh-CN', 'zh'],
+    ['zh-TW', 'zh'],
+    ['zh_CN.UTF-8', 'zh'],
+    ['en-US', 'en'],
+    ['de', 'en'],
+    ['zhu', 'en'],
+  ])('of the locale %s is %s', (locale, language) => expect(languageOf(locale)).toBe(language))
+
+  it('that was asked for is no file to open', () => {
+    expect(pathsFromArguments(['lanescope', '--lang', 'zh', 'a.txt'], true, '/x')).toEqual(['/x/a.txt'])
+  })
+
+  it('of the command line holds until another is chosen, and is not kept', () => {
+    const file = join(folder, 'settings.json')
+    const settings = createSettings(file, { language: 'zh' })
+    expect(settings.get().language).toBe('zh')
+    expect(settings.set({ theme: 'dark' })).toEqual({ theme: 'dark', language: 'zh' })
+    expect(createSettings(file).get()).toEqual({ theme: 'dark', language: 'system' })
+    expect(settings.set({ language: 'en' }).language).toBe('en')
   })
 })
 

@@ -50,7 +50,7 @@ describe('sessions', () => {
     at(0).events.partial(view)
     at(0).events.done(view)
     expect(sent).toEqual(['started 1', 'progress 1', 'partial 1', 'session 1'])
-    expect(sessions.state()).toEqual({ session: view, working: null, names: ['a.txt'], notes: null })
+    expect(sessions.state()).toEqual({ session: view, working: null, names: ['a.txt'], notes: null, unsaved: false })
   })
 
   it('keeps the old session and its documents when a later job is cancelled', async () => {
@@ -101,7 +101,7 @@ describe('sessions', () => {
     sessions.open([path('a.txt')], false)
     at(0).events.failed({ code: 'unreadable', message: 'no' })
     expect(sent.at(-1)).toBe('failed 1')
-    expect(sessions.state()).toEqual({ session: null, working: null, names: [], notes: null })
+    expect(sessions.state()).toEqual({ session: null, working: null, names: [], notes: null, unsaved: false })
     await expect(firstLine(sessions)).rejects.toThrow('no session')
   })
 
