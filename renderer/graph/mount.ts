@@ -4,6 +4,7 @@ import { nextBox, edgesOf, type Direction } from '@shared/derive/link-layout/nei
 import type { LinkLayout } from '@shared/derive/link-layout'
 import { dragTogether } from './drag'
 import { graphElements, type Theme } from './elements'
+import { drawSharp } from './sharp'
 import { graphStyle } from './style'
 import { fontFamily, onThemeChange, readPalette } from './theme'
 
@@ -64,7 +65,8 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     container: element,
     elements: graphElements(layout, theme()),
     style: graphStyle(readPalette(element)),
-    layout: { name: 'preset' },
+    // Fitting is ours: the layout's own would measure every label first.
+    layout: { name: 'preset', fit: false },
     autoungrabify: true,
     autounselectify: true,
     boxSelectionEnabled: false,
@@ -221,6 +223,7 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
 
   return {
     update(next, change) {
+      if (next === layout && (change?.faded ?? faded) === faded) return
       const other = next.width !== layout.width || next.height !== layout.height
       layout = next
       faded = change?.faded ?? faded
@@ -303,22 +306,4 @@ function keepStyleOut(): void {
   const mark = document.createElement('meta')
   mark.id = id
   document.head.append(mark)
-}
-
-interface Sharp {
-  drawElements?: (...parts: unknown[]) => void
-  drawLayeredElements?: (...parts: unknown[]) => void
-  drawCachedElements?: (...parts: unknown[]) => void
-}
-
-/**
- * cytoscape paints elements through bitmaps that it keeps and scales, which blurs small text between two zoom levels. Some
- * hundred elements need no such cache: they are painted anew. Where the renderer has no such door, nothing changes.
- */
-function drawSharp(cy: Core): void {
-  const core: Core & { renderer?: () => Sharp } = cy
-  const renderer = core.renderer?.()
-  if (!renderer?.drawElements) return
-  renderer.drawLayeredElements = renderer.drawElements
-  renderer.drawCachedElements = renderer.drawElements
 }
