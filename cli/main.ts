@@ -104,6 +104,7 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
     .option('--date <day>', 'day of the report; today by default')
     .option('--note <text>', 'a note on the cover')
     .option('--logo <file>', 'picture on the cover: png, jpg, svg or webp')
+    .option('--compare <nodes>', 'two nodes side by side, apart by a comma; the two there are by default')
     .option('--parts <list>', 'parts to write, or with a minus those to leave out: -evidence,-sources')
     .option(
       '--redact <classes>',

@@ -44,6 +44,8 @@ export interface ReportCommandOptions extends RedactionFlags {
   readonly note?: string
   readonly logo?: string
   readonly parts?: string
+  /** Two nodes, apart by a comma. */
+  readonly compare?: string
   readonly quiet?: boolean
 }
 
@@ -64,7 +66,7 @@ export async function report(
   try {
     if (nothingReadable(session)) throw new UsageError('nothing could be read')
     const safe = redacted(viewOf(session), documents, { ...options, redact: options.redact ?? defaultRedaction })
-    await writeReports(makeReport(safe, wanted), options, io)
+    await writeReports(makeReport(safe, withSafeNames(wanted, safe)), options, io)
     if (safe.redactor && options.quiet !== true)
       io.err(`${replacementText(safe.redactor, options.showRedactions === true)}\n`)
     return exitStatus.fine
@@ -77,6 +79,24 @@ export async function report(
 export async function writeReportPdf(safe: Redacted, pdf: string, lang: Language, io: Io): Promise<void> {
   const options: ReportCommandOptions = { pdf, lang, paper: 'a4', quiet: true }
   await writeReports(makeReport(safe, reportOptions(options)), options, io)
+}
+
+/** Nodes are called otherwise in a redacted session. */
+function withSafeNames(options: ReportOptions, { session, redactor }: Redacted): ReportOptions {
+  const { compare } = options
+  if (!compare) return options
+  const safe = redactor ? { left: redactor.redactId(compare.left), right: redactor.redactId(compare.right) } : compare
+  const lacks = ([compare.left, compare.right] as const).find(
+    (_, i) => !session.nodes.some(({ id, name }) => [id, name].includes(i === 0 ? safe.left : safe.right)),
+  )
+  if (lacks !== undefined)
+    throw new UsageError(
+      `no node ${lacks}; there are ${session.nodes
+        .map(({ name }) => name)
+        .slice(0, 20)
+        .join(', ')}`,
+    )
+  return { ...options, compare: safe }
 }
 
 /** Lines are read while the report is made, so it is made before anybody asks what was replaced. */
@@ -113,6 +133,7 @@ function reportOptions(options: ReportCommandOptions): ReportOptions {
     parts: partsOf(options.parts),
     tool: { version, rules: rulesVersion },
     mutes: [],
+    compare: pairOf(options.compare),
     redacted: [],
   }
 }
@@ -130,6 +151,13 @@ export function partsOf(text: string | undefined): readonly ReportPartId[] {
   const chosen = words.filter(known)
   const left = new Set(words.filter((word) => /^[-!]/.test(word)).map((word) => word.slice(1)))
   return reportParts.filter((part) => (chosen.length === 0 || chosen.includes(part)) && !left.has(part))
+}
+
+function pairOf(text: string | undefined): ReportOptions['compare'] {
+  if (text === undefined) return undefined
+  const [left, right, ...more] = text.split(',').map((name) => name.trim())
+  if (!left || !right || more.length > 0) throw new UsageError('--compare takes two nodes, apart by a comma')
+  return { left, right }
 }
 
 const pictures: Readonly<Record<string, string>> = {

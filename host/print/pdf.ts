@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findBrowser } from './browser'
 import { startDevTools, type DevTools } from './devtools'
-import { findElectron, printWithElectron } from './electron'
+import { findElectron, printWithElectron } from './desktop'
 import { PrintProblem } from './problem'
 
 export { PrintProblem } from './problem'

@@ -66,7 +66,10 @@ test('PDF, HTML and Markdown are saved from the window', async ({ lanescope, mai
   expect(readFileSync(pdf).subarray(0, 5).toString('latin1')).toBe('%PDF-')
   const status = await main.getByRole('status').filter({ hasText: /Page/ }).innerText()
   const pages = Number(/of (\d+)/.exec(status)?.[1])
-  const printed = readFileSync(pdf).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+  const printed =
+    readFileSync(pdf)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)?.length ?? 0
   // The preview cuts columns as the printer cuts pages; a page more or less is no lie, three would be.
   expect(Math.abs(printed - pages)).toBeLessThanOrEqual(2)
 

@@ -1,4 +1,11 @@
-import { knownValues, makeRedactor, redactedLines, redactSession, type Redactor } from '@shared/derive/redaction'
+import {
+  knownValues,
+  makeRedactor,
+  redactedLines,
+  redactNotes,
+  redactSession,
+  type Redactor,
+} from '@shared/derive/redaction'
 import { redactionClasses, type RedactionClass } from '@shared/derive/redaction'
 import { buildReport, type ReadReportLines, type ReportDocument, type ReportOptions } from '@shared/derive/report'
 import type { SessionView } from '@shared/derive/session-view'
@@ -20,9 +27,12 @@ export function makeReport(
   const redactor = makeRedactor({ classes: wanted, words }, knownValues(session))
   if (wanted.length === 0) return { report: buildReport(session, { ...options, redacted: [] }, read), redactor }
   const safe = redactSession(session, redactor)
+  // Their ids follow those of the session.
+  const mutes = redactNotes(options.mutes, redactor)
+  const comments = redactNotes(options.comments ?? [], redactor)
   const lines = redactedLines(read, redactor)
   const make = (redacted: readonly RedactionClass[]): ReportDocument =>
-    buildReport(safe, { ...options, redacted }, lines)
+    buildReport(safe, { ...options, mutes, comments, redacted }, lines)
   const first = used(redactor)
   const report = make(first)
   // Quoted lines may have brought more classes.

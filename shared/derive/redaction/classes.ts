@@ -45,26 +45,30 @@ export interface KnownValues {
 
 export type Finder = (text: string) => readonly Found[]
 
-/** One finder over all classes that are on; known values come before patterns, secrets before everything. */
-export function makeFinder(classes: ReadonlySet<RedactionClass>, known: KnownValues): Finder {
-  const literals = [
+/** What a redactor looks with: `all` for texts, `literals` for ids of ours, in which a host may stand but no sentence. */
+export interface Finders {
+  readonly all: Finder
+  readonly literals: Finder
+}
+
+/** Finders over all classes that are on; known values come before patterns, secrets before everything. */
+export function makeFinders(classes: ReadonlySet<RedactionClass>, known: KnownValues): Finders {
+  const on = (patterns: readonly Pattern[]): readonly Pattern[] =>
+    patterns.filter((pattern) => classes.has(pattern.class))
+  const literals = on([
     ...literalPatterns('word', known.words, false),
     ...literalPatterns('serial', known.serials, true),
     ...literalPatterns('host', known.hosts, true),
     ...literalPatterns('user', known.users, true),
     ...literalPatterns('path', known.names ?? [], true),
-  ].filter((pattern) => classes.has(pattern.class))
+  ])
   // Longer ids before the addresses that look like a part of them, hosts by name before domains.
   const active = [
-    ...secretPatterns,
+    ...on(secretPatterns),
     ...literals,
-    ...peoplePatterns,
-    ...idPatterns,
-    ...addressPatterns,
-    ...hostPatterns,
-    ...domainPatterns,
-  ].filter((pattern) => classes.has(pattern.class))
-  return (text) => find(text, active)
+    ...on([...peoplePatterns, ...idPatterns, ...addressPatterns, ...hostPatterns, ...domainPatterns]),
+  ]
+  return { all: (text) => find(text, active), literals: (text) => find(text, literals) }
 }
 
 function literalPatterns(kind: RedactionClass, values: readonly string[], wholeWord: boolean): readonly Pattern[] {

@@ -1,4 +1,4 @@
-import { makeFinder, redactionClasses, type Finder, type KnownValues, type RedactionClass } from './classes'
+import { makeFinders, redactionClasses, type Finder, type KnownValues, type RedactionClass } from './classes'
 import { unknownWords } from './names'
 
 export { redactionClasses, type KnownValues, type RedactionClass } from './classes'
@@ -24,6 +24,8 @@ export interface Replacement {
  */
 export interface Redactor {
   redact(text: string): string
+  /** An id of ours: only values that the session names, since ids may look like addresses of people. */
+  redactId(id: string): string
   /** A path of folders and a file: also every word in it that is not of the trade, for folders are named after customers. */
   redactName(name: string): string
   /** Every string inside a plain value, keys included where they are captured text. */
@@ -35,7 +37,7 @@ export interface Redactor {
 export const allClasses: readonly RedactionClass[] = redactionClasses
 
 export function makeRedactor(options: RedactionOptions, known: KnownValues): Redactor {
-  const finder: Finder = makeFinder(new Set(options.classes), { ...known, words: [...known.words, ...options.words] })
+  const finders = makeFinders(new Set(options.classes), { ...known, words: [...known.words, ...options.words] })
   const placeholders = new Map<string, { to: string; class: RedactionClass; from: string; count: number }>()
   const numbers = new Map<RedactionClass, number>()
   const cache = new Map<string, string>()
@@ -54,10 +56,7 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
     return to
   }
 
-  const redact = (text: string): string => {
-    if (text.length < 2) return text
-    const done = cache.get(text)
-    if (done !== undefined) return done
+  const replace = (text: string, finder: Finder): string => {
     const found = finder(text)
     let out = ''
     let at = 0
@@ -65,7 +64,14 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
       out += text.slice(at, start) + placeholder(kind, text.slice(start, end))
       at = end
     }
-    out = found.length === 0 ? text : out + text.slice(at)
+    return found.length === 0 ? text : out + text.slice(at)
+  }
+
+  const redact = (text: string): string => {
+    if (text.length < 2) return text
+    const done = cache.get(text)
+    if (done !== undefined) return done
+    const out = replace(text, finders.all)
     if (cache.size < 50_000 && text.length < 2000) cache.set(text, out)
     return out
   }
@@ -87,6 +93,7 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
 
   return {
     redact,
+    redactId: (id) => replace(id, finders.literals),
     redactName,
     redactDeep,
     replacements: () =>

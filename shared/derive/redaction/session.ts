@@ -35,6 +35,9 @@ const ours: ReadonlySet<string> = new Set([
   'because',
 ])
 
+/** Ids of findings, nodes and parts: they name hosts, and are no text. */
+const ids: ReadonlySet<string> = new Set(['id', 'finding', 'node', 'nodes', 'document', 'gpu', 'run', 'communicator'])
+
 /** Fields that name a file or folder. */
 const names: ReadonlySet<string> = new Set(['fileName', 'folders'])
 
@@ -71,6 +74,7 @@ export function redactedLines<T extends string | undefined>(
 function deep(value: unknown, field: string, redactor: Redactor): unknown {
   if (typeof value === 'string') {
     if (ours.has(field)) return value
+    if (ids.has(field)) return redactor.redactId(value)
     return names.has(field) ? redactor.redactName(value) : redactor.redact(value)
   }
   // Items of a list are what the list is called.
