@@ -49,7 +49,7 @@ class NotesState {
     if (!before) return
     this.#future = [this.#now, ...this.#future]
     this.#past = this.#past.slice(0, -1)
-    this.#now = { ...before, layout: this.#now.layout }
+    this.#now = before
   }
 
   redo(): void {
@@ -57,7 +57,7 @@ class NotesState {
     if (!after) return
     this.#past = [...this.#past, this.#now]
     this.#future = this.#future.slice(1)
-    this.#now = { ...after, layout: this.#now.layout }
+    this.#now = after
   }
 
   mute(finding: string, reason: string): void {
@@ -86,9 +86,12 @@ class NotesState {
     this.change({ merges: into === undefined ? others : { ...others, [host]: into } })
   }
 
-  /** How a view wants to find itself again; not a step of undo, since nobody remembers having made it. */
+  /** How a view wants to find itself again; no step of undo, since nobody remembers having made it, and undone by none. */
   keepLayout(view: string, text: string): void {
-    this.#now = { ...this.#now, layout: { ...this.#now.layout, [view]: text } }
+    const kept = (one: CaseNotes): CaseNotes => ({ ...one, layout: { ...one.layout, [view]: text } })
+    this.#now = kept(this.#now)
+    this.#past = this.#past.map(kept)
+    this.#future = this.#future.map(kept)
   }
 }
 

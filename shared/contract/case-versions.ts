@@ -16,7 +16,6 @@ export const upgraders: readonly Upgrader[] = [
     upgrade: ({ muted, text, ...rest }) => ({
       merges: {},
       comments: [],
-      report: {},
       layout: {},
       customer: '',
       author: '',

@@ -20,9 +20,6 @@ export interface Identity {
   readonly merges: Readonly<Record<string, string>>
 }
 
-/** A choice of the report's form; the report view says which there are, and ignores what it does not know. */
-export type ReportChoice = string | boolean | readonly string[]
-
 export interface CaseNotes extends Identity {
   readonly schema: typeof caseSchema
   readonly mutes: readonly Mute[]
@@ -32,8 +29,7 @@ export interface CaseNotes extends Identity {
   readonly note: string
   readonly customer: string
   readonly author: string
-  readonly report: Readonly<Record<string, ReportChoice>>
-  /** State and positions of the views as each view wants to find them again: view id -> small JSON text. */
+  /** State of the views as each wants to find it again (positions, options of the report): view id -> small JSON text. */
   readonly layout: Readonly<Record<string, string>>
 }
 
@@ -46,7 +42,6 @@ export const emptyCase: CaseNotes = {
   note: '',
   customer: '',
   author: '',
-  report: {},
   layout: {},
 }
 

@@ -31,7 +31,6 @@ const caseNotes = v.strictObject({
   note: v.pipe(v.string(), v.maxLength(1_000_000)),
   customer: short,
   author: short,
-  report: v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())])),
   layout: v.record(v.string(), v.pipe(v.string(), v.maxLength(1_000_000))),
 })
 

@@ -1,3 +1,4 @@
+import type { Comment } from '../../model/comment'
 import type { Finding } from '../../model/finding'
 import type { DocumentId, SourceRef } from '../../model/source'
 import { uiText, type TextData, type UiKey } from '../../messages/ui'
@@ -27,6 +28,8 @@ export interface ReportOptions {
   readonly parts: readonly ReportPartId[]
   readonly tool: { readonly version: string; readonly rules: string }
   readonly mutes: readonly ReportMute[]
+  /** The user's notes on nodes, links, lines and findings. */
+  readonly comments?: readonly Comment[]
   /** Classes of values that were replaced before; the report says so at the foot of each page. */
   readonly redacted: readonly RedactionClass[]
   /** Nodes to compare; undefined: the two there are, or none. */

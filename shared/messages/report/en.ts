@@ -104,6 +104,11 @@ export const reportTextsEn = {
   'findings.cost': 'Cost.',
   'findings.remedy': 'Remedy.',
   'findings.explains': 'Explains also:',
+  'notes.note': 'Note.',
+  'notes.title': 'Notes',
+  'notes.on': 'On',
+  'notes.text': 'Note',
+  'notes.lost': '{what} (no longer in the capture)',
   'findings.muted': 'Muted',
   'findings.reason': 'Reason',
 

@@ -101,6 +101,11 @@ export const reportTextsZh: Readonly<Record<keyof typeof reportTextsEn, string>>
   'findings.cost': '影响：',
   'findings.remedy': '处理办法：',
   'findings.explains': '同时解释：',
+  'notes.note': '备注：',
+  'notes.title': '备注',
+  'notes.on': '对象',
+  'notes.text': '内容',
+  'notes.lost': '{what}（采集内容中已没有）',
   'findings.muted': '已静音',
   'findings.reason': '原因',
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commentRows } from '../../../shared/derive/comments'
+import { buildReport, type ReportOptions } from '../../../shared/derive/report'
 import { sessionView } from '../../../shared/derive/session-view'
 import { type Comment, commentOn, withComment } from '../../../shared/model/comment'
 import { at, document, finding, node, session } from '../../builders/session'
@@ -42,5 +43,38 @@ describe('notes on things', () => {
       ['dmesg.txt, line 812', 'first sign', false],
     ])
     expect(commentRows(comments, view, 'zh').at(-1)?.where).toBe('dmesg.txt 第 812 行')
+  })
+})
+
+describe('notes in the report', () => {
+  const options: Omit<ReportOptions, 'comments'> = {
+    language: 'en',
+    title: '',
+    customer: '',
+    author: '',
+    date: '2026-11-30',
+    note: '',
+    parts: ['findings'],
+    tool: { version: '0', rules: '0' },
+    mutes: [],
+    redacted: [],
+  }
+  const comments: readonly Comment[] = [
+    { on: { kind: 'finding', finding: dead.id }, text: 'ticket 17' },
+    { on: { kind: 'node', node: 'gone' }, text: 'moved away' },
+  ]
+
+  it('stand with their finding, the others in a table, and those of a thing that is gone as well', () => {
+    const report = JSON.stringify(buildReport(view, { ...options, comments }, () => []).sections)
+    expect(report).toContain('ticket 17')
+    expect(report.match(/ticket 17/g)).toHaveLength(1)
+    expect(report).toContain('moved away')
+    expect(report).toContain('gone (no longer in the capture)')
+  })
+
+  it('on a muted finding are in the table', () => {
+    const mutes = [{ finding: dead.id, reason: 'known' }]
+    const report = JSON.stringify(buildReport(view, { ...options, comments, mutes }, () => []).sections)
+    expect(report).toContain('ticket 17')
   })
 })

@@ -4,6 +4,7 @@ import { findingAnchor, type ReportContext } from '../context'
 import { code, quiet, severityState, state, strong, whereText } from '../support/format'
 import { quotesOf } from '../support/quotes'
 import type { Block, Content, Inline, ReportSection } from '../types'
+import { findingNote, notesBlocks } from './notes'
 
 /** Every finding with its evidence, cost and remedy; muted ones by name and reason at the end. */
 export function findingsPart(context: ReportContext): readonly ReportSection[] {
@@ -30,6 +31,7 @@ export function findingsPart(context: ReportContext): readonly ReportSection[] {
         { kind: 'heading', level: 2, text: t('findings.title'), note: t('findings.count', { n: findings.length }) },
         ...nothing,
         ...findings.flatMap((finding) => findingBlocks(context, finding)),
+        ...notesBlocks(context),
         ...mutedBlocks(context, muted),
       ],
     },
@@ -61,6 +63,7 @@ function findingBlocks(context: ReportContext, finding: Finding): readonly Block
         ...(detail === '' ? [] : [{ kind: 'text', content: detail } as const]),
       ],
     },
+    ...findingNote(context, finding.id),
     ...(quotes.length > 0
       ? [{ kind: 'quotes', quotes } as const]
       : [{ kind: 'text', style: 'note', content: ui('findings.noEvidence') } as const]),
