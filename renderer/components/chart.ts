@@ -56,6 +56,39 @@ export function binaryScale(low: number, high: number, pixels: readonly [number,
   }
 }
 
+/**
+ * The points of a curve that a drawing can show: of each column of pixels the first, lowest, highest and last. Points must be
+ * in order of x; a gap (null) stays a gap. Curves of few points come back as they are.
+ */
+export function thinned<Y extends number | null>(
+  points: readonly (readonly [number, Y])[],
+  at: (x: number) => number,
+  width: number,
+): readonly (readonly [number, Y])[] {
+  if (points.length <= 4 * width) return points
+  const kept: (readonly [number, Y])[] = []
+  let column: (readonly [number, Y])[] = []
+  let pixel = NaN
+  const close = (): void => {
+    const [first] = column
+    const last = column.at(-1)
+    if (!first || !last) return
+    const low = column.reduce((a, b) => (Number(b[1]) < Number(a[1]) ? b : a))
+    const high = column.reduce((a, b) => (Number(b[1]) > Number(a[1]) ? b : a))
+    kept.push(...new Set(low[0] <= high[0] ? [first, low, high, last] : [first, high, low, last]))
+    column = []
+  }
+  for (const point of points) {
+    const next = Math.round(at(point[0]))
+    if (next !== pixel || point[1] === null) close()
+    pixel = next
+    if (point[1] === null) kept.push(point)
+    else column.push(point)
+  }
+  close()
+  return kept
+}
+
 export interface SeriesCue {
   readonly color: string
   readonly dash: string

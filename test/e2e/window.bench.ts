@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ibstat } from '../../shared/prove/texts-host'
 import { nvlinkStatus, topoMatrix } from '../../shared/prove/texts'
-import { dcgmSamples, wholeNode, writeMachine } from '../builders/machines'
+import { dcgmSamples, sixteenGpus, wholeNode, writeMachine } from '../builders/machines'
 import { artefacts, dropPaths, expect, test } from './app'
 import { drawn, graphHost, openFolder, openSample, settled, show } from './steps'
 
@@ -217,10 +217,16 @@ test('2000 drawn elements', async ({ lanescope, main, scratch }) => {
   keep('large: longest task (ms)', await longest(main))
   await main.keyboard.press('0')
   await graphFrames(main, 'large')
+})
+
+test('a matrix of 80 rows', async ({ lanescope, main, scratch }) => {
+  await openFolder(lanescope, main, writeMachine(join(scratch, 'x16'), sixteenGpus()))
+  await show(main, 'Links')
   await watch(main)
   const matrix = picture(main, 'table.mx', 'pressed')
   await main.keyboard.press('m')
-  keep('large: matrix of 288 rows after the key (ms)', (await matrix)[0])
+  keep('16 GPUs and 64 NICs: matrix after the key (ms)', (await matrix)[0])
+  keep('16 GPUs and 64 NICs: longest task (ms)', await longest(main))
 })
 
 test('a million samples in Health', async ({ lanescope, main, scratch }) => {
@@ -260,10 +266,12 @@ test('500 MB of text in Sources', async ({ main, scratch }) => {
   await settled(main)
   keep('500 MB: read and judged (ms)', performance.now() - begin)
   keep('500 MB: longest task of the window while reading (ms)', await longest(main))
-  await watch(main)
-  const opened = picture(main, '.viewer .l .t', 'pressed')
   await show(main, 'Sources')
-  await main.getByRole('treeitem', { name: /training\.log/ }).click()
+  const item = main.getByRole('treeitem', { name: /training\.log/ })
+  await main.getByRole('treeitem', { name: /lscpu/ }).click()
+  await watch(main)
+  const opened = picture(main, '.viewer [aria-label*="training.log"] .l .t', 'pressed')
+  await item.click()
   keep('500 MB: text after the click (ms)', (await opened)[0])
   const [fps, gap] = await frames(main, 'scroll', '.viewer .scroll')
   keep('500 MB: frames a second, scroll', fps)
