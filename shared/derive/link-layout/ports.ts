@@ -38,7 +38,8 @@ export function drawPort(pen: Pen, id: string, nics: readonly GraphNic[], x: num
         ? `${String(nics.length)} × ${portText(pen, first)}`
         : pen.words.upOfDue(String(up), String(nics.length))
   const size = c.tapText
-  const wide = Math.ceil(textWidth(text, size, true)) + 8
+  const pilled = state === 'dead' || state === 'degraded'
+  const wide = Math.ceil(textWidth(text, size, pilled)) + (pilled ? 8 : 2)
   const centre = at + 5 + wide / 2
   const label = { id: `label:${edge}`, x: centre, y: foot + 9, text, on: edge, layer: 'port' as const, z: z.label }
   if (state === 'dead' || state === 'degraded') pen.candidates.push(pill(pen, { ...label, state, size, h: size + 3 }))
