@@ -3,29 +3,13 @@ import { domainPatterns, hostPatterns, TLD } from './patterns/hosts'
 import { idPatterns } from './patterns/ids'
 import { peoplePatterns } from './patterns/people'
 import { secretPatterns } from './patterns/secrets'
+import type { RedactionClass } from './kinds'
 import type { Pattern } from './patterns/types'
 
 /**
  * What may be hidden before anything leaves the desk. A class finds its values in a text; what it must not touch (PCI bus ids, device
  * names, numbers, versions) is what the analysis needs, so each pattern is as narrow as its kind allows.
  */
-
-export const redactionClasses = [
-  'secret',
-  'email',
-  'user',
-  'host',
-  'domain',
-  'ipv6',
-  'ipv4',
-  'mac',
-  'uuid',
-  'guid',
-  'serial',
-  'path',
-  'word',
-] as const
-export type RedactionClass = (typeof redactionClasses)[number]
 
 export interface Found {
   readonly class: RedactionClass

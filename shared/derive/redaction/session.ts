@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../model/source'
 import type { SessionView } from '../session-view'
-import type { Redactor } from './index'
+import type { Redactor } from './redactor-types'
 
 /**
  * Fields that hold words of ours (ids of rules, formats and products, names of states), checksums of the inputs or numbers as text:

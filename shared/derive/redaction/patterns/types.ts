@@ -1,4 +1,4 @@
-import type { RedactionClass } from '../classes'
+import type { RedactionClass } from '../kinds'
 
 /** A class by pattern: the group named `value`, which ends the match, is replaced, or the whole match without one. */
 export interface Pattern {
