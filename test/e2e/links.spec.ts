@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app'
+import type {
+  samples} from './steps';
 import {
   boxTexts,
   clickDrawn,
@@ -11,7 +13,6 @@ import {
   labels,
   lanesUp,
   openSample,
-  samples,
   setTheme,
   show,
   tab,
