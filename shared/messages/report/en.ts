@@ -65,6 +65,9 @@ export const reportTextsEn = {
     '{n, plural, one {# of {nodes} machines has a page of its own} other {# of {nodes} machines have a page of their own}}: those with findings or with values that differ from the majority.',
   'machines.majorityText': '{value} ({n, plural, one {# machine} other {# machines}})',
   'machines.versions': 'Versions',
+  'machines.majority': 'What most machines show',
+  'machines.listed': 'Machines in rows, the odd ones first',
+  'machines.alike': '{n, plural, one {# machine} other {# machines}} without a finding and like the majority',
   'machines.node': 'Machine',
   'machines.product': 'Product',
   'machines.links': 'NVLinks up',
@@ -92,6 +95,7 @@ export const reportTextsEn = {
   'matrix.label': 'Topology matrix of {node}',
   'matrix.note':
     'As captured by nvidia-smi topo -m. NV#: that many NVLinks; PIX: one PCIe bridge; PXB: several; PHB: over the CPU; NODE: over one NUMA node; SYS: between sockets. Cells that deviate carry a mark.',
+  'matrix.asymmetric': '*: the opposite direction shows another value.',
   'matrix.damaged': 'Rows or columns of it are missing in the capture.',
   'matrix.hidden': 'The tool found {n} NICs and printed fewer.',
   'matrix.tiles': 'Shown in parts: GPUs to GPUs, then GPUs to the {n} NICs. Paths between NICs are in the capture.',
@@ -130,6 +134,7 @@ export const reportTextsEn = {
   'bandwidth.because': 'Expected band ({basis}): {why}.',
   'bandwidth.noBand': 'No expectation for this machine and collective.',
   'bandwidth.moreCurves': '{n, plural, one {# more run is} other {# more runs are}} in the table only.',
+  'bandwidth.goodRuns': '{n, plural, one {# run is} other {# runs are}} as expected: {low} to {high} GB/s.',
   'bandwidth.tooWide': 'The matrix is too large for paper; it is in the captures.',
 
   'health.title': 'Health',
@@ -174,9 +179,9 @@ export const reportTextsEn = {
     'Judged by Lanescope {version} with the rules {rules}. The checksums (SHA-256) name the very files that were read.',
   'sources.textRedacted':
     'Judged by Lanescope {version} with the rules {rules}. The checksums (SHA-256) name the very files that were read, before anything was replaced.',
-  'sources.document': 'Document, recognised outputs, SHA-256',
+  'sources.document': 'Document',
   'sources.lines': 'Lines',
-  'sources.unread': 'Not recognised',
+  'sources.unread': 'Unread',
   'sources.bytes': 'Bytes',
   'sources.noFormat': 'no known output',
   'sources.partly': 'not read in full',

@@ -16,7 +16,7 @@ export const caseTexts = {
   'case.ask.title': ['Save your notes in a case?', '是否将备注保存到案例？'],
   'case.ask.text': [
     'Names, notes and mutes of {name} are not saved. Without saving they are lost.',
-    '{name} 的名称、备注和静音尚未保存，不保存将会丢失。',
+    '{name} 的名称、备注和静默尚未保存，不保存将会丢失。',
   ],
   'case.draft.title': ['Unsaved work from {time}: {names}', '{time} 有未保存的工作：{names}'],
   'case.draft.text': ['Lanescope ended before your notes were saved.', 'Lanescope 在备注保存之前意外退出。'],

@@ -21,7 +21,7 @@ export const fleetTexts = {
   'fleet.majority': ['majority', '多数'],
   'fleet.majorityOf': ['{like} of {said}', '{said} 中的 {like}'],
   'fleet.byPart': ['by part', '按部件'],
-  'fleet.noMajority': ['no majority', '没有多数'],
+  'fleet.noMajority': ['no majority', '没有多数值'],
   'fleet.nothingOdd': ['No node differs from what most of the {n} nodes show.', '{n} 个节点与多数一致，没有差异。'],
   'fleet.against': ['most nodes: {majority} ({count} of {said})', '多数节点：{majority}（{said} 中的 {count}）'],
   'fleet.absentMost': ['not there on {count} of {said}', '{said} 个中有 {count} 个没有'],
@@ -41,7 +41,7 @@ export const fleetTexts = {
     '{measure}：{value}，{sample} 个节点的中位数为 {median}',
   ],
   'fleet.measure.temperature.gpu': ['hottest GPU', '最热的 GPU'],
-  'fleet.measure.pcie.replays': ['PCIe replays of the worst GPU', '最差 GPU 的 PCIe 重放'],
+  'fleet.measure.pcie.replays': ['PCIe replays of the worst GPU', '最差 GPU 的 PCIe replay'],
   'fleet.measure.ecc.volatile.corrected': ['ECC corrected since boot, worst GPU', '最差 GPU 的 ECC 已纠正（本次启动）'],
   'fleet.measure.ecc.aggregate.corrected': ['ECC corrected, lifetime, worst GPU', '最差 GPU 的 ECC 已纠正（累计）'],
   'fleet.measure.links.errors': ['NVLink errors, all links', 'NVLink 错误总数'],
@@ -83,6 +83,6 @@ export const fleetTexts = {
   'fleet.none.title': ['A fleet begins with three nodes', '至少需要三个节点'],
   'fleet.none.text': [
     'With fewer there is no majority to differ from. Open the folders of more nodes; from a shell:',
-    '节点更少时没有多数可比。请打开更多节点的文件夹；也可用命令行：',
+    '节点更少时无法得出多数值。请打开更多节点的文件夹；也可用命令行：',
   ],
 } as const satisfies Texts

@@ -8,6 +8,7 @@ import { factTexts } from './facts'
 import { findingsTexts } from './findings'
 import { fleetTexts } from './fleet'
 import { linksTexts } from './links'
+import { ruleTexts } from './rule'
 import { healthTexts } from './health'
 import { ncclTexts } from './nccl'
 import { ncclVerdictTexts } from './nccl-verdicts'
@@ -29,6 +30,7 @@ export const uiTexts = {
   ...ncclTexts,
   ...ncclVerdictTexts,
   ...linksTexts,
+  ...ruleTexts,
   ...bandwidthTexts,
   ...diagnosisTexts,
   ...healthTexts,

@@ -16,10 +16,10 @@ export const openTexts = {
   'open.samples': ['Samples', '示例'],
   'open.sample.healthy': ['Healthy node', '健康节点'],
   'open.sample.healthy.what': ['A node on which every check passes', '所有检查都通过的节点'],
-  'open.sample.bad-lane': ['A bad lane', 'NVLink 链路故障'],
+  'open.sample.bad-lane': ['A bad lane', 'NVLink 故障'],
   'open.sample.bad-lane.what': [
     'Links of one GPU are down, and what it costs',
-    '一块 GPU 的链路断开，以及由此造成的带宽损失',
+    '一块 GPU 的部分 link 断开，以及由此造成的带宽损失',
   ],
   'open.sample.mis-set-nccl': ['NCCL set wrong', 'NCCL 配置不当'],
   'open.sample.mis-set-nccl.what': [

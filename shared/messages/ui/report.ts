@@ -23,7 +23,7 @@ export const reportViewTexts = {
   'report.part.cover': ['Cover', '封面'],
   'report.part.summary': ['Summary', '摘要'],
   'report.part.machines': ['Machines', '节点'],
-  'report.part.links': ['Links and matrix', '链路与矩阵'],
+  'report.part.links': ['Links and matrix', 'Link 拓扑与矩阵'],
   'report.part.findings': ['Findings', '诊断结果'],
   'report.part.nccl': ['NCCL settings', 'NCCL 设置'],
   'report.part.bandwidth': ['Bandwidth', '带宽'],

@@ -3,10 +3,10 @@ import type { RuleTexts } from '../types'
 export const bandwidthZh: RuleTexts = {
   'busbw-below-expected': {
     title: '{collective}（{ranks} 块 GPU）：{size} 时 {measured} GB/s，预期约 {expected}',
-    why: '在 {ranks} 块 {gpu} 上，该集合通信在此大小的总线带宽（busbw）应为 {low} 到 {high} GB/s；最好的一行只达到典型值的 {percent} %。仅凭数字无法得知原因：请结合其他发现以及未能检查的项目。',
+    why: '在 {ranks} 块 {gpu} 上，该集合通信在此大小的总线带宽（busbw）应为 {low} 到 {high} GB/s；最好的一行只达到典型值的 {percent} %。仅凭数字无法得知原因：请结合其他诊断结果以及未能检查的项目。',
     cost: '通信速度约为该硬件能力的 {percent} %。',
     remedy: [
-      '在其他发现中查找未激活的 link、被固定的 NCCL 设置、GPU 间走共享内存以及频率限制。',
+      '在其他诊断结果中查找未激活的 link、被固定的 NCCL 设置、GPU 间走共享内存以及频率限制。',
       '用更大的范围重新测试：`all_reduce_perf -b 1G -e 16G -f 2 -n 50 -g {ranks}`',
       '采集同一次运行的日志：`NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,ENV,GRAPH,TUNING`',
     ],
@@ -34,7 +34,7 @@ export const bandwidthZh: RuleTexts = {
     why: '每个节点使用 {nics} 块网卡，每块约 {each} GB/s，合计 {sum} GB/s。本次运行达到其中的 {percent} %。',
     cost: '节点间流量只有网络能力的这一比例。',
     remedy: [
-      '在其他发现中检查 GPUDirect RDMA、ACS、NCCL_IB_HCA 以及每个端口的速率。',
+      '在其他诊断结果中检查 GPUDirect RDMA、ACS、NCCL_IB_HCA 以及每个端口的速率。',
       '逐块测试网卡：`ib_write_bw -d <device> --use_cuda=0 --report_gbits -a`',
       '然后用 NCCL_IB_HCA 逐块增加。',
     ],
@@ -110,7 +110,7 @@ export const bandwidthZh: RuleTexts = {
   },
   'busbw-pairs-differ': {
     title: '{pairs} 对中有 {slow} 对偏慢：{pair} 为 {worst} GB/s，最好为 {best}',
-    why: '同类的对应有相同的数值。{common, select, none {偏慢的对没有共同成员。} other {偏慢的对都包含 {common}。}}',
+    why: '同一类的每一对应有相近的数值。{common, select, none {偏慢的对没有共同成员。} other {偏慢的对都包含 {common}。}}',
     cost: '跨所有对的 ring 按最慢的一对运行。',
     remedy: ['查看偏慢的对的共同点：GPU、网卡、线缆或节点。', '在两对之间交换该部件，看损失跟随什么。'],
   },

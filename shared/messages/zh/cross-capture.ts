@@ -37,7 +37,7 @@ export const crossCaptureZh: RuleTexts = {
   },
   'gpu-index-order-differs': {
     title: '{node}：CUDA 的 GPU 编号与 nvidia-smi 不同：{mapping}',
-    why: 'NCCL 会打印两个编号：左边是 rank 的 CUDA 设备号，右边是 nvidia-smi 的序号。除非另行指定，CUDA 按速度排序，CUDA_VISIBLE_DEVICES 也会改变顺序。Lanescope 按 PCI bus id 和 UUID 对应，因此其发现不受影响。',
+    why: 'NCCL 会打印两个编号：左边是 rank 的 CUDA 设备号，右边是 nvidia-smi 的序号。除非另行指定，CUDA 按速度排序，CUDA_VISIBLE_DEVICES 也会改变顺序。Lanescope 按 PCI bus id 和 UUID 对应，因此其诊断结果不受影响。',
     cost: '并排查看两份采集时可能怪错 GPU。',
     remedy: ['按 bus id 或 UUID 对应，或统一两者的顺序：`export CUDA_DEVICE_ORDER=PCI_BUS_ID`'],
     variants: {
@@ -50,7 +50,7 @@ export const crossCaptureZh: RuleTexts = {
   'capture-node-mismatch': {
     title: '{node}：同一节点下的采集来自不同的 GPU',
     why: '在 {place} 处，一份采集显示 {first}，另一份显示 {second}。要么来自两台机器，要么其间更换了 GPU。',
-    cost: '合并这两份采集得出的发现是错误的。',
+    cost: '合并这两份采集得出的诊断结果是错误的。',
     remedy: [
       '确认每个文件来自哪个节点，并将每台机器放入各自的文件夹。',
       '让采集内容带上主机名：`hostname; nvidia-smi -L`',

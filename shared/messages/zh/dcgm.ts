@@ -46,7 +46,7 @@ export const dcgmZh: RuleTexts = {
     why: '{node} 的 GPU 忙碌，NVLink 计数始终为零，而日志显示 rank 之间走共享内存。',
     cost: '流量走 PCIe 和主机内存。',
     remedy: [
-      '在其他发现中查找原因：P2P 被禁用、容器之间互不可见。',
+      '在其他诊断结果中查找原因：P2P 被禁用、容器之间互不可见。',
       'exporter 权限不足时计数可能为零：用 `sudo dcgmi dmon -e 1011,1012 -d 1000` 核对',
     ],
   },
@@ -89,10 +89,10 @@ export const dcgmZh: RuleTexts = {
     why: '诊断信息：{text}',
     cost: '取决于失败的项目。',
     remedy: [
-      '按信息所指处理；若有相应采集，内存、散热、PCIe 和 NVLink 会有各自的发现。',
+      '按信息所指处理；若有相应采集，内存、散热、PCIe 和 NVLink 会有各自的诊断结果。',
       '在已排空的节点上重新运行：`dcgmi diag -r 3`',
     ],
-    variants: { silent: { why: '采集中只有结果，没有说明。' } },
+    variants: { silent: { why: '采集内容中只有结果，没有说明。' } },
   },
   'ecc-uncorrected': {
     title: '{gpu}：驱动加载以来有 {count} 个不可纠正的内存错误',

@@ -40,7 +40,7 @@ export const fabricZh: RuleTexts = {
     remedy: ['安装与驱动版本一致的 Fabric Manager。', '锁定两个软件包，避免自动升级再次造成不一致。'],
   },
   'fabric-manager-nothing-to-do': {
-    title: 'Fabric Manager 在此无事可做：没有 NVSwitch',
+    title: '此机无需 Fabric Manager：没有 NVSwitch',
     why: '{product} 没有 NVSwitch，无论是否有 bridge。消息 NV_WARN_NOTHING_TO_DO 是正确的。',
     cost: '无。',
     remedy: ['禁用该服务：`sudo systemctl disable --now nvidia-fabricmanager`'],

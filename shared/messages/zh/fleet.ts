@@ -123,8 +123,8 @@ export const fleetZh: RuleTexts = {
     remedy: ['将各节点统一到同一设置，然后重新比较。'],
     variants: {
       felt: {
-        why: '各节点在 CUDA 以下的配置不同，并且其中某个节点上有与之相关的其他发现。',
-        cost: '见该发现。',
+        why: '各节点在 CUDA 以下的配置不同，并且其中某个节点上有与之相关的其他诊断结果。',
+        cost: '见该诊断结果。',
       },
     },
   },

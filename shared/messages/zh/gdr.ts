@@ -3,8 +3,8 @@ import type { RuleTexts } from '../types'
 export const gdrZh: RuleTexts = {
   'gdr-not-used': {
     title: '{node} 的节点间通信没有使用 GPUDirect RDMA',
-    why: '{count, plural, =0 {NCCL 报告“{via}”：} other {到其他节点的 # 个连接为“via {via}”，没有 /GDRDMA：}}数据要先经主机内存再到网卡。',
-    cost: '8 x 400 Gb/s（两节点）上为 10 对 180 GB/s；V100 加 EDR 启用后带宽翻倍。',
+    why: '{count, plural, =0 {NCCL 报告“{via}”：} other {到其他节点的 # 个连接为“via {via}”，不带 /GDRDMA：}}数据要先经主机内存再到网卡。',
+    cost: '8 x 400 Gb/s（两节点）上为 10 GB/s，启用后 180 GB/s；V100 加 EDR 启用后带宽翻倍。',
     remedy: [
       '检查内核侧：`lsmod | grep -E "nvidia_peermem|nv_peer_mem"`',
       '加载模块：`sudo modprobe nvidia-peermem`（在网卡驱动之后），或使用开源内核模块加 DMA-BUF。',
@@ -14,7 +14,7 @@ export const gdrZh: RuleTexts = {
       perhaps: {
         title: '{node} 的网卡未启用 GPUDirect RDMA',
         why: 'NCCL 初始化时如此报告（{via}）。单节点内无关紧要；没有日志表明作业是否跨节点。',
-        cost: '单节点内无影响。节点间：8 x 400 Gb/s 上为 10 对 180 GB/s。',
+        cost: '单节点内无影响。节点间：8 x 400 Gb/s 上为 10 GB/s，启用后 180 GB/s。',
       },
       send: {
         title: '只有接收使用 GPUDirect RDMA，发送没有（{count} 个连接）',
@@ -30,7 +30,7 @@ export const gdrZh: RuleTexts = {
   'gdr-module-missing': {
     title: '未加载 peer memory 模块，且 GPUDirect RDMA 未启用',
     why: '{node} 的模块列表中没有 nvidia_peermem 或 nv_peer_mem，也没有 DMA-BUF 的迹象，日志显示节点间流量未使用 GPUDirect RDMA。',
-    cost: '两节点 8 x 400 Gb/s 上为 10 对 180 GB/s。',
+    cost: '两节点 8 x 400 Gb/s 上为 10 GB/s，启用后 180 GB/s。',
     remedy: [
       '加载模块：`sudo modprobe nvidia-peermem`',
       '若报 Invalid argument：先安装网卡驱动，再重新编译 GPU 驱动。',
@@ -42,7 +42,7 @@ export const gdrZh: RuleTexts = {
         why: '{node} 的模块列表中没有 nvidia_peermem 或 nv_peer_mem。开源内核模块可用 DMA-BUF 完成同样的工作；没有日志说明实际使用哪一种。',
         cost: '若使用 DMA-BUF 则无影响。',
         remedy: [
-          '查看 NCCL 的说法：`NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET`（DMA-BUF is available、/GDRDMA）',
+          '查看 NCCL 的日志：`NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET`（DMA-BUF is available、/GDRDMA）',
           '否则加载模块：`sudo modprobe nvidia-peermem`',
           'GPU Operator：driver.rdma.enabled=true。',
         ],
@@ -52,7 +52,7 @@ export const gdrZh: RuleTexts = {
   'gdr-old-nccl-check': {
     title: 'NCCL {version} 在此内核上识别不到 nvidia_peermem',
     why: '{node} 已加载该模块，而 NCCL 报 Disabled。2.22.3 及以前会查找 /sys/kernel/mm/memory_peers 下的路径，新内核没有该路径，此处也不存在。',
-    cost: '8 x 400 Gb/s 上为 10 对 180 GB/s。',
+    cost: '8 x 400 Gb/s 上为 10 GB/s，启用后 180 GB/s。',
     remedy: ['使用 NCCL 2.23.4 或更新版本。框架常自带 NCCL：以作业打印的版本为准。', '或使用旧的 nv_peer_mem 软件包。'],
     variants: {
       probable: {

@@ -3,7 +3,7 @@ import type { RuleTexts } from '../types'
 const everywhere =
   '检查所有可能设置它的位置：作业脚本、`/etc/nccl.conf`、`~/.nccl.conf`、镜像的 ENV、调度器 prolog：`env | grep NCCL; cat /etc/nccl.conf ~/.nccl.conf`'
 
-/** 网络、NIC、拓扑文件和调试类设置。 */
+/** 网络、网卡、拓扑文件和调试类设置。 */
 export const ncclEnvNetworkZh: RuleTexts = {
   'nccl-socket-ifname-bad': {
     title: 'NCCL_SOCKET_IFNAME={value} 在 {node} 上匹配不到任何接口',
@@ -17,7 +17,7 @@ export const ncclEnvNetworkZh: RuleTexts = {
     variants: {
       unset: {
         title: 'NCCL 在 {node} 上找不到网络接口',
-        why: '日志显示没有找到 socket 接口，且采集中没有 NCCL_SOCKET_IFNAME。容器没有网络时也会如此。',
+        why: '日志显示没有找到 socket 接口，且采集内容中没有 NCCL_SOCKET_IFNAME。容器没有网络时也会如此。',
       },
       local: {
         title: 'NCCL 通过 {interface}（{address}）启动，其他主机无法到达',
@@ -34,7 +34,7 @@ export const ncclEnvNetworkZh: RuleTexts = {
     variants: {
       unused: {
         title: '{name}={value}：{node} 的 RDMA 网络对 NCCL 关闭',
-        why: '该节点有 {ports} 个运行中的 RDMA 端口。采集中没有跨多台主机的作业，若有则会走 TCP。',
+        why: '该节点有 {ports} 个运行中的 RDMA 端口。采集内容中没有跨多台主机的作业，若有则会走 TCP。',
       },
       plugin: {
         title: '{name}={value} 在此不起作用：NCCL 使用网络 {network}',
@@ -50,7 +50,7 @@ export const ncclEnvNetworkZh: RuleTexts = {
     cost: '按比例损失：四块 200G 只用一块的案例中为 9.8 GB/s。',
     remedy: [
       '列出全部 rail，或取消 NCCL_IB_HCA 由 NCCL 自行发现。',
-      '若其余为存储或管理端口，请以此为由静音。',
+      '若其余为存储或管理端口，请以此为由静默。',
       everywhere,
     ],
   },
@@ -69,7 +69,7 @@ export const ncclEnvNetworkZh: RuleTexts = {
   },
   'nccl-hca-not-found': {
     title: 'NCCL_IB_HCA={value}：在 {node} 上全都不存在',
-    why: '{node} 没有以 {absent} 开头的网卡。采集中的网卡：{devices}。不同机器的名称并不相同：mlx5_0、mlx5_bond_0、ibp26s0、rocep...',
+    why: '{node} 没有以 {absent} 开头的网卡。采集内容中的网卡：{devices}。不同机器的名称并不相同：mlx5_0、mlx5_bond_0、ibp26s0、rocep...',
     cost: 'NCCL 会不加提示地退回 TCP。',
     remedy: [
       '在作业实际运行处（容器内）列出名称：`ibv_devinfo -l`',
@@ -79,7 +79,7 @@ export const ncclEnvNetworkZh: RuleTexts = {
     variants: {
       some: {
         title: 'NCCL_IB_HCA={value}：{node} 上没有 {absent}',
-        why: '列表中其他条目存在，{absent} 匹配不到 {node} 的任何网卡。采集中的网卡：{devices}。',
+        why: '列表中其他条目存在，{absent} 匹配不到 {node} 的任何网卡。采集内容中的网卡：{devices}。',
         cost: '该节点比计划少一条 rail，且作业内各节点的列表不一致。',
       },
     },
@@ -154,7 +154,7 @@ export const ncclEnvNetworkZh: RuleTexts = {
     variants: {
       subnets: {
         title: '{device} 连接另一子网超时（{local} 到 {remote}）',
-        why: '本端与对端地址在不同子网。若该 fabric 每条 rail 一个子网，则规划跨越了不互通的 rail；采集中没有 {node} 的地址信息，无法确定。',
+        why: '本端与对端地址在不同子网。若该 fabric 每条 rail 一个子网，则规划跨越了不互通的 rail；采集内容中没有 {node} 的地址信息，无法确定。',
         remedy: [
           '在两个节点上采集所有网卡的地址：`show_gids`',
           '若为 rail-only fabric：`NCCL_CROSS_NIC=0`；否则检查缺失的路由。',

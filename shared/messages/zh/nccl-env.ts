@@ -125,7 +125,7 @@ export const ncclEnvZh: RuleTexts = {
   'nccl-algo-pinned': {
     title: 'NCCL_ALGO={value} 固定了算法，NCCL 无法自行选择',
     why: 'NCCL 会按消息大小和拓扑在 Ring、Tree、NVLS 等之间选择。固定列表适合有此要求的测试，不适合生产。它对 send/recv 和 all-to-all 没有影响。',
-    cost: '单节点八卡 H100 用 Ring 代替 NVLS：约 370 GB/s，而可达 480。两卡 H200 上 Tree 在 1 GiB 时为默认的 1.04 倍。',
+    cost: '单节点八卡 H100 用 Ring 代替 NVLS：约 370 GB/s，而可达 480。两卡 H200 在 1 GiB 时，Tree 为默认的 1.04 倍。',
     remedy: ['生产环境中取消设置；仅在需要它的测试中保留。', everywhere],
     variants: {
       'two-nodes': {
@@ -139,7 +139,7 @@ export const ncclEnvZh: RuleTexts = {
         cost: '2.24 及之后报 “No algorithm/protocol available” 并停止，之前则使用其他算法。',
       },
       refused: {
-        title: 'NCCL_ALGO={value}：NCCL 拒绝并停止',
+        title: 'NCCL_ALGO={value}：NCCL 拒绝该值并停止',
         why: '该作业的日志中有 “Unrecognized element token” 或 “No algorithm/protocol available”：自 NCCL 2.24 起会以 invalid usage 结束 init 或首个集合通信。',
         cost: '作业无法运行。',
         remedy: [
@@ -152,7 +152,7 @@ export const ncclEnvZh: RuleTexts = {
   'nccl-proto-ll-pinned': {
     title: 'NCCL_PROTO={value} 不含 Simple，即大消息所用的协议',
     why: 'LL 每四字节附带一个标志，传输内容只有一半是有效数据，适合小消息。NCCL 会自行切换协议。',
-    cost: '大消息最多只有一半带宽；两卡 H200 在 1 GiB 实测为默认的 0.38。',
+    cost: '大消息最多只有一半带宽；两卡 H200 在 1 GiB 实测为默认的 38 %。',
     remedy: ['取消 NCCL_PROTO。若当初是为了规避挂起，请改为升级 NCCL。', everywhere],
     variants: {
       measured: {
@@ -162,7 +162,7 @@ export const ncclEnvZh: RuleTexts = {
       ll128: {
         title: 'NCCL_PROTO={value}：所有大小都用 LL128',
         why: 'LL128 在 128 字节中携带 120 字节有效数据，要求 128 字节写入保持顺序。节点内的 NVLink 满足，其他路径未必。',
-        cost: '两卡 H200 在 1 GiB 实测为默认的 0.94。顺序无法保证时会挂起或数据错误。',
+        cost: '两卡 H200 在 1 GiB 实测为默认的 94 %。顺序无法保证时会挂起或数据错误。',
       },
       wrong: {
         title: 'NCCL_PROTO={value}，且同一次运行出现错误结果',
@@ -188,7 +188,7 @@ export const ncclEnvZh: RuleTexts = {
         cost: '取决于机器：主机内存需要两次拷贝和 CPU 带宽。',
       },
       far: {
-        title: '{name}={value}：P2P 已关闭，不过这些 GPU 之间 NCCL 本来也很少使用',
+        title: '{name}={value}：P2P 已关闭，但这些 GPU 之间 NCCL 默认也很少使用 P2P',
         why: '{node} 的 GPU 经主桥或跨 socket 相连。NCCL 默认不在该距离上使用 P2P（AMD 上仅两块 GPU 时除外）。',
         cost: '很小或没有。',
       },
@@ -204,8 +204,8 @@ export const ncclEnvZh: RuleTexts = {
         cost: '若 GPU 以 NVLink 相连，只剩十分之一带宽；若经主桥的 PCIe 相连，损失很小。',
       },
       loopback: {
-        title: '{name}={value} 且 SHM 关闭：节点内 NIC 测试',
-        why: 'P2P 与 SHM 均关闭，且使用 RDMA 网络：{node} 上 GPU 之间的数据有意经由 NIC。',
+        title: '{name}={value} 且 SHM 关闭：节点内网卡测试',
+        why: 'P2P 与 SHM 均关闭，且使用 RDMA 网络：{node} 上 GPU 之间的数据有意经由网卡。',
         cost: '在此类测试中无影响；在生产中只剩十分之一带宽。',
         remedy: ['测试结束后取消这两个设置。'],
       },
@@ -226,7 +226,7 @@ export const ncclEnvZh: RuleTexts = {
   },
   'nccl-shm-disabled': {
     title: 'NCCL_SHM_DISABLE=1：没有共享内存，节点内流量走网络',
-    why: '{node} 上没有 P2P 的 rank 依靠主机内存通信。共享内存也关闭后，NCCL 会把数据从 NIC 发出再收回，或走 TCP。',
+    why: '{node} 上没有 P2P 的 rank 依靠主机内存通信。共享内存也关闭后，NCCL 会把数据从网卡发出再收回，或走 TCP。',
     cost: '两卡 H200 在 P2P 也关闭时实测 3，而默认 269 GB/s。',
     remedy: ['取消 NCCL_SHM_DISABLE。若是 /dev/shm 太小，请扩大：`--shm-size=1g` 或 `--ipc=host`', everywhere],
     variants: {
@@ -239,8 +239,8 @@ export const ncclEnvZh: RuleTexts = {
         cost: '目前无影响。',
       },
       loopback: {
-        title: 'NCCL_SHM_DISABLE=1 且 P2P 关闭：节点内 NIC 测试',
-        why: 'P2P 与 SHM 均关闭，且使用 RDMA 网络：{node} 上 GPU 之间的数据有意经由 NIC。',
+        title: 'NCCL_SHM_DISABLE=1 且 P2P 关闭：节点内网卡测试',
+        why: 'P2P 与 SHM 均关闭，且使用 RDMA 网络：{node} 上 GPU 之间的数据有意经由网卡。',
         cost: '在此类测试中无影响。',
         remedy: ['测试结束后取消这两个设置。', everywhere],
       },
@@ -249,12 +249,12 @@ export const ncclEnvZh: RuleTexts = {
   'nccl-channels-pinned': {
     title: '{name}={value}：NCCL 无法按自身规划使用 channel',
     why: 'NCCL 根据拓扑决定 channel、线程和缓冲区，该值覆盖了其规划。',
-    cost: '两卡 H200 上相对默认：4 个 channel 为 0.25，1 个 channel 为 0.06，64 KiB 缓冲区为 0.32。',
+    cost: '两卡 H200 上与默认相比：4 个 channel 为 25 %，1 个 channel 为 6 %，64 KiB 缓冲区为 32 %。',
     remedy: ['取消设置后重新测量。', everywhere],
     variants: {
       max: {
         title: '{name}={value}：最多 {value} 个 channel',
-        why: '一个 channel 即一个 CUDA block，约可搬运 20 GB/s。NVLink 和多个 NIC 需要多个 channel 并行（两卡 H200 为 24 个）。',
+        why: '一个 channel 即一个 CUDA block，约可搬运 20 GB/s。NVLink 和多块网卡需要多个 channel 并行（两卡 H200 为 24 个）。',
       },
       min: {
         title: '{name}={value}：至少 {value} 个 channel',
@@ -269,7 +269,7 @@ export const ncclEnvZh: RuleTexts = {
       buffer: {
         title: '{name}={value}：缓冲区为 {value} 字节，而默认为 4 MiB',
         why: 'Simple 协议按该缓冲区把消息切片。小于 1 MiB 时切片太短，无法填满 link。',
-        cost: '两卡 H200 上设为 65536 时实测为默认的 0.32。',
+        cost: '两卡 H200 上设为 65536 时实测为默认的 32 %。',
       },
       chunk: {
         title: '{name}={value}：send/recv 的网络块大小不是 131072',

@@ -2,7 +2,7 @@ import type { RuleTexts } from '../types'
 
 export const ncclRuntimeZh: RuleTexts = {
   'nccl-shm-inside-node': {
-    title: '{node} 的 {pair} 等 {pairs} 对 GPU：以 NVLink 相连，数据却经主机内存',
+    title: '{pair} 等 {pairs} 对 GPU：以 NVLink 相连，数据却经主机内存',
     why: '日志显示由 NVLink 相连的 GPU 之间为 “via {via}”。只有在不允许或无法使用 P2P 时，NCCL 才会使用共享内存。',
     cost: '该跳慢 5 到 20 倍；集合通信以最慢的一跳为准。',
     remedy: [
@@ -21,20 +21,20 @@ export const ncclRuntimeZh: RuleTexts = {
   'nccl-net-inside-node': {
     title: '同一主机（{node}）的 rank 之间走网络：{via}',
     why: '按主机名看，rank {from} 与 rank {to} 在同一台机器上，却使用网络通信，NCCL 会把它们计为两个节点。P2P 与共享内存都关闭或不可用时会如此：分离的容器、不同的 NCCL_HOSTID、禁用开关。',
-    cost: '以 NIC（或 TCP）代替 NVLink：两卡 H200 走 TCP 实测 3 GB/s。八个单 GPU pod 共用一块 100G NIC 远慢于分散部署。',
+    cost: '以网卡（或 TCP）代替 NVLink：两卡 H200 走 TCP 实测 3 GB/s。八个单 GPU pod 共用一块 100G 网卡 远慢于分散到多台机器。',
     remedy: [
       '查找 NCCL_P2P_DISABLE 和 NCCL_SHM_DISABLE：`env | grep NCCL; cat /etc/nccl.conf ~/.nccl.conf`',
       'pod：一个 pod 使用全部 GPU，或共享 IPC、/dev/shm 和主机标识（`hostIPC: true`，相同的 NCCL_HOSTID）。',
     ],
     variants: {
       loopback: {
-        title: '同一主机的 rank 之间使用 NIC：有意的测试',
-        why: 'P2P 与 SHM 均关闭，网络为 RDMA：在单节点内测量 {node} 的 NIC。',
+        title: '同一主机的 rank 之间使用网卡：有意的测试',
+        why: 'P2P 与 SHM 均关闭，网络为 RDMA：在单节点内测量 {node} 的网卡。',
         cost: '在此类测试中无影响。',
       },
       faster: {
-        title: '同一主机的 rank 之间使用 NIC（{via}）：比经 CPU 更快时 NCCL 会选择 NIC',
-        why: '仅由主桥相连的 GPU 之间，NCCL 会比较经 NIC 与经 CPU 的路径并取较快者。这里没有任何禁用设置。',
+        title: '同一主机的 rank 之间使用网卡（{via}）：比经 CPU 更快时 NCCL 会选择网卡',
+        why: '仅由主桥相连的 GPU 之间，NCCL 会比较经网卡与经 CPU 的路径并取较快者。这里没有任何禁用设置。',
         cost: '无。',
       },
     },
@@ -193,7 +193,7 @@ export const ncclRuntimeZh: RuleTexts = {
     },
   },
   'nccl-link-layer-incompatible': {
-    title: '试图连接 InfiniBand 端口与以太网端口（{node}）',
+    title: '试图让 InfiniBand 端口与以太网端口互连（{node}）',
     why: 'NCCL 发现了两种 link layer 的网卡，并在节点间将其配对。',
     cost: 'init 失败。',
     remedy: ['在所有节点上只列出同一种 link layer 的网卡：`NCCL_IB_HCA`'],
@@ -245,7 +245,7 @@ export const ncclRuntimeZh: RuleTexts = {
     why: 'NCCL 列出 {nics} 块网卡，而本节点所有网络 channel 只用其中一块。',
     cost: '只有网络带宽的 {nics} 分之一。',
     remedy: [
-      '查看 GPU 与网卡之间的路径：`nvidia-smi topo -m`；两块网卡位于同一表观通道之后，或虚拟机缺少拓扑文件，都会隐藏其他网卡。',
+      '查看 GPU 与网卡之间的路径：`nvidia-smi topo -m`；两块网卡看起来位于同一条路径之后，或虚拟机缺少拓扑文件，都会隐藏其他网卡。',
       '之后再考虑 NCCL_NETDEVS_POLICY、NCCL_MIN_NCHANNELS。',
     ],
     variants: {

@@ -2,7 +2,7 @@ import type { RuleTexts } from '../types'
 
 export const nicZh: RuleTexts = {
   'ib-port-down': {
-    title: '{device} 处于 down（{physical}），同类端口有 {active} 个正常',
+    title: '{device} 处于 down（{physical}），{active} 个同类端口正常',
     why: '{node} 的端口 {device}（{type}）没有链路，而同类端口正常。Polling 表示对端没有信号，Disabled 表示被人为关闭。down 端口显示的速率没有意义。',
     cost: '少一条 rail：八 rail 机器的节点间带宽少八分之一；若对端节点的该 rail 正常，作业可能挂起。',
     remedy: [
@@ -126,7 +126,7 @@ export const nicZh: RuleTexts = {
     why: '{node} 上 NCCL 使用的网卡列表混有 InfiniBand 与 RoCE。NCCL 把它们当成同一网络的 rail，而实际并非如此。',
     cost: '慢速 rail 拖累全部、挂起，或在各节点列表不一致时崩溃。',
     remedy: [
-      '排除异类：`NCCL_IB_HCA=^{list}`',
+      '排除类型不同的端口：`NCCL_IB_HCA=^{list}`',
       '或精确列出 rail：`NCCL_IB_HCA==mlx5_0,mlx5_1,...`',
       '在所有节点上保持一致。',
     ],

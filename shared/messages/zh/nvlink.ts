@@ -37,7 +37,7 @@ export const nvlinkZh: RuleTexts = {
         remedy: ['无需处理。若该虚拟机应有更多 GPU，请向宿主机确认分区。'],
       },
       alone: {
-        title: '{gpu}：没有激活的 NVLink，且采集中只有这一块 GPU',
+        title: '{gpu}：没有激活的 NVLink，且采集内容中只有这一块 GPU',
         why: '{product} 有 {due} 条 link。只看到一块 GPU 时，要么是虚拟机单 GPU 分区（正常），要么 GPU 已脱离 fabric。采集内容无法区分。',
         cost: '若是分区则无影响。',
         remedy: ['请采集本机的 `lscpu` 和 `nvidia-smi -q`，以及宿主机的 `nvidia-smi nvlink -s`。'],
@@ -76,7 +76,7 @@ export const nvlinkZh: RuleTexts = {
     variants: {
       odd: {
         title: '{gpus}：为 {there}，其他对为 {back}',
-        why: '{node} 的 GPU 两两相连，而 {from}-{to} 的 link 数少于其他对。该对缺少 link 或 bridge；采集中没有产品名称，无法判断应有多少。',
+        why: '{node} 的 GPU 两两相连，而 {from}-{to} 的 link 数少于其他对。该对缺少 link 或 bridge；采集内容中没有产品名称，无法判断应有多少。',
         remedy: [
           '采集名称和 link：`nvidia-smi -L; nvidia-smi nvlink -s`',
           '若为 bridge 相连的卡：断电，重新插紧该对的 bridge。',

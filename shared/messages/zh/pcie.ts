@@ -47,7 +47,7 @@ export const pcieZh: RuleTexts = {
   'pcie-gen-downgraded': {
     title: '{gpus} 在负载下为 PCIe gen{current}，应为 gen{max}',
     why: '{node} 的 {gpus} 正在工作，链路却仍为 gen{current}，而 GPU 与平台共同支持 gen{max}。空闲 GPU 会降速省电，工作中的不会。',
-    cost: '主机与 GPU 之间的拷贝速度只有 1/{times}，NCCL 的 PCIe 流量同样受影响。',
+    cost: '主机与 GPU 之间的拷贝速度只有应有的 1/{times}，NCCL 的 PCIe 流量同样受影响。',
     remedy: [
       '运行作业时观察：`nvidia-smi --query-gpu=index,pcie.link.gen.current,pcie.link.width.current,pstate --format=csv -l 1`',
       '在 BIOS 中检查插槽链路速率（Auto 或最高代）。',
@@ -181,7 +181,7 @@ export const pcieZh: RuleTexts = {
     variants: {
       capture: {
         title: '只有 {seen} 块 GPU，而该节点的另一份采集有 {expected} 块',
-        why: '{node} 最新的采集中有 {seen} 块 GPU，较早的一份有 {expected} 块。',
+        why: '{node} 最新的采集内容中有 {seen} 块 GPU，较早的一份有 {expected} 块。',
       },
       board: {
         title: '{seen} 块 GPU：是否少了一块？',

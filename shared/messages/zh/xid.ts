@@ -79,7 +79,7 @@ export const xidZh: RuleTexts = {
   },
   'xid-secondary': {
     title: '{place} 的 Xid {code} 由 Xid {cause} 引起',
-    why: '它是后果：首个错误之后关闭通道，或宣布恢复动作。',
+    why: '它是后果：首个错误之后关闭 channel，或给出恢复动作。',
     remedy: ['请处理 Xid {cause}。'],
   },
   'sxid-fatal': {
