@@ -1,5 +1,5 @@
 /** Words of the menu: [English, Simplified Chinese]. */
-const texts = {
+export const menuTexts = {
   file: ['&File', '文件(&F)'],
   'open-files': ['Open Files…', '打开文件…'],
   'open-folder': ['Open Folder…', '打开文件夹…'],
@@ -26,7 +26,7 @@ const texts = {
   'find-next': ['Find Next', '查找下一个'],
   view: ['&View', '视图(&V)'],
   'show-overview': ['Overview', '概览'],
-  'show-links': ['Links', '链路'],
+  'show-links': ['Links', 'Link 拓扑'],
   'show-findings': ['Findings', '诊断结果'],
   'show-nccl': ['NCCL', 'NCCL'],
   'show-bandwidth': ['Bandwidth', '带宽'],
@@ -53,8 +53,8 @@ const texts = {
   about: ['About Lanescope', '关于 Lanescope'],
 } as const satisfies Readonly<Record<string, readonly [string, string]>>
 
-export type MenuText = keyof typeof texts
+export type MenuText = keyof typeof menuTexts
 
 export function menuText(key: MenuText, language: 'en' | 'zh'): string {
-  return texts[key][language === 'en' ? 0 : 1]
+  return menuTexts[key][language === 'en' ? 0 : 1]
 }
