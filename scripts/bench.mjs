@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Measures the command line against tools that only look for a word: throughput over a large log, peak memory, start-up.
-// `node scripts/bench.mjs [--large] [--megabytes N] [--json FILE]`; builds out/cli first if it is not there.
+// `node scripts/bench.mjs [--large] [--megabytes N] [--json FILE]`, or `--fleet` for many nodes (bench-fleet.mjs); builds out/cli first if it is not there.
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -12,6 +12,11 @@ const arguments_ = process.argv.slice(2)
 const option = (name) => (arguments_.includes(name) ? arguments_[arguments_.indexOf(name) + 1] : undefined)
 const megabytes = Number(option('--megabytes') ?? (arguments_.includes('--large') ? 1024 : 200))
 const rounds = 3
+
+if (arguments_.includes('--fleet')) {
+  const script = join(root, 'scripts/bench-fleet.mjs')
+  process.exit(spawnSync(process.execPath, [script, ...arguments_], { stdio: 'inherit' }).status ?? 1)
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'lanescope-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

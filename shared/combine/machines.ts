@@ -1,7 +1,7 @@
 import { gpuList } from '../formats/nvidia-smi/list'
+import { nvlinkStatus } from '../formats/nvidia-smi/nvlink-status'
 import type { Parsed } from '../model/format'
 import type { DocumentReading } from '../segment/read-document'
-import { nvlinkCaptures } from './links'
 import { querySections } from './queries'
 import { of } from './sections'
 
@@ -77,11 +77,10 @@ function listingsOf(document: string, sections: readonly Parsed[]): readonly Lis
       attachedGpus?.value === gpus.length,
     )
   }
-  const blocks = nvlinkCaptures(sections).filter(({ kind }) => kind === 'status')
-  for (const section of new Set(blocks.map((block) => block.section)))
+  for (const section of of(sections, nvlinkStatus))
     add(
       section,
-      blocks.filter((block) => block.section === section).map(({ gpu }) => known(gpu.uuid, gpu.index, gpu.name)),
+      section.value.gpus.map(({ uuid, index, name }) => known(uuid, index, name)),
       false,
     )
   return found

@@ -43,8 +43,10 @@ export function runsOf(sections: readonly Parsed[], nodesOf: (section: Parsed) =
     drafts.push({ section, run: { ...empty(section, 'p2pBandwidthLatencyTest'), matrices, complete, damaged } })
   }
   for (const section of of(sections, perftest)) drafts.push({ section, run: fromPerftest(section) })
+  const order = new Map(sections.map((section, i) => [section, i]))
+  const placeOf = (section: Parsed): number => order.get(section) ?? 0
   return drafts
-    .sort((a, b) => sections.indexOf(a.section) - sections.indexOf(b.section))
+    .sort((a, b) => placeOf(a.section) - placeOf(b.section))
     .map(({ section, run }, i) => ({ ...run, id: `r${i + 1}`, nodes: nodesOf(section) }))
 }
 

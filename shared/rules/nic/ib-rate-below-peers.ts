@@ -73,7 +73,24 @@ function siblings(node: Node, nic: Nic, rate: number): Slower | undefined {
   }
 }
 
+const fastest = new WeakMap<Facts, ReadonlyMap<string, number>>()
+const portKey = (nic: Nic): string => `${nic.device ?? ''}|${nic.port ?? ''}|${nic.linkLayer?.value ?? ''}`
+
+/** The highest rate of each port name over all nodes: a fleet asks for every port of every node. */
+function fastestOf(facts: Facts): ReadonlyMap<string, number> {
+  const known = fastest.get(facts)
+  if (known) return known
+  const rates = new Map<string, number>()
+  for (const nic of facts.nodes.flatMap(({ nics }) => nics)) {
+    const rate = nic.gigabitsPerSecond?.value
+    if (rate !== undefined && isActive(nic) && rate > (rates.get(portKey(nic)) ?? 0)) rates.set(portKey(nic), rate)
+  }
+  fastest.set(facts, rates)
+  return rates
+}
+
 function elsewhere(node: Node, nic: Nic, rate: number, facts: Facts): Slower | undefined {
+  if ((fastestOf(facts).get(portKey(nic)) ?? 0) <= rate) return undefined
   for (const other of facts.nodes) {
     const peer =
       other === node ? undefined : other.nics.find((one) => one.device === nic.device && one.port === nic.port)

@@ -32,7 +32,7 @@ export function scopesOf(node: Node, session: Session): readonly Scope[] {
   for (const setting of settingsOfNode(node, session))
     if (!OF_THE_NODE.has(setting.origin)) push(settings, setting.source.document, setting)
   const runs = new Map<string, Run[]>()
-  for (const run of session.runs) if (run.nodes.includes(node.id)) push(runs, run.source.document, run)
+  for (const run of runsOf(session).get(node.id) ?? []) push(runs, run.source.document, run)
   const logs = new Set<string>()
   for (const communicator of session.communicators) {
     // The lines that name ranks are printed at the level that prints the settings too.
@@ -47,6 +47,24 @@ export function scopesOf(node: Node, session: Session): readonly Scope[] {
     runs: runs.get(document) ?? [],
     complete: logs.has(document) || (settings.get(document)?.length ?? 0) > 0,
   }))
+}
+
+const runsKnown = new WeakMap<Session['runs'], ReadonlyMap<string, readonly Run[]>>()
+
+/** Runs by node: a fleet asks for every node. */
+function runsOf(session: Session): ReadonlyMap<string, readonly Run[]> {
+  const known = runsKnown.get(session.runs)
+  if (known) return known
+  const found = new Map<string, Run[]>()
+  for (const run of session.runs) {
+    for (const node of new Set(run.nodes)) {
+      const list = found.get(node)
+      if (list) list.push(run)
+      else found.set(node, [run])
+    }
+  }
+  runsKnown.set(session.runs, found)
+  return found
 }
 
 function keysOf(
