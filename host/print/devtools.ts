@@ -78,7 +78,12 @@ export function startDevTools(program: string, words: readonly string[], limitMs
         const key = `${session ?? ''} ${method}`
         events.set(key, [...(events.get(key) ?? []), done])
       }),
-    end: () => endOf(child),
+    async end() {
+      // Asked to, it ends its own children too, which else go on writing to their folder for a moment.
+      if (child.exitCode === null && failure === undefined)
+        input.write(`${JSON.stringify({ id: ++calls, method: 'Browser.close' })}\0`)
+      await endOf(child)
+    },
   }
 }
 
@@ -108,8 +113,10 @@ function readMessages(output: Readable, take: (message: Message) => void): void 
 function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve()
   return new Promise((done) => {
-    child.once('exit', () => done())
-    child.kill()
-    setTimeout(() => child.kill('SIGKILL'), 3000).unref()
+    const impatient = setTimeout(() => child.kill('SIGKILL'), 5000)
+    child.once('exit', () => {
+      clearTimeout(impatient)
+      done()
+    })
   })
 }

@@ -45,7 +45,7 @@ async function printWithBrowser(browser: string): Promise<Printing> {
   const tools = startDevTools(browser, flags(folder), LIMIT_MS)
   const end = async (): Promise<void> => {
     await tools.end()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    removeFolder(folder)
   }
   try {
     const session = await openTab(tools)
@@ -57,6 +57,16 @@ async function printWithBrowser(browser: string): Promise<Printing> {
   } catch (error) {
     await end()
     throw error
+  }
+}
+
+/** The page goes first: it holds what was captured. The browser's profile may be held for a moment longer. */
+function removeFolder(folder: string): void {
+  rmSync(join(folder, 'report.html'), { force: true })
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  } catch {
+    // An empty profile that stays behind in the temporary folder is no reason to lose the report.
   }
 }
 

@@ -96,6 +96,7 @@ function partText(part: Inline, language: ReportDocument['language']): string {
       return codeText(part.text)
     case 'strong':
       return `**${escapeMarkdown(part.text)}**`
+    case 'fine':
     case 'quiet':
       return escapeMarkdown(part.text)
     case 'mark':

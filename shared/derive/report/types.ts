@@ -32,7 +32,7 @@ export type ReportState = 'good' | 'degraded' | 'dead' | 'unknown' | 'unchecked'
 
 export type Inline =
   | string
-  | { readonly kind: 'code' | 'strong' | 'quiet' | 'mark'; readonly text: string }
+  | { readonly kind: 'code' | 'strong' | 'quiet' | 'mark' | 'fine'; readonly text: string }
   | { readonly kind: 'state'; readonly state: ReportState; readonly text: string }
   /** To an anchor of this document. */
   | { readonly kind: 'link'; readonly to: string; readonly text: string }

@@ -25,6 +25,8 @@ function inlineHtml(part: Inline, options: InlineOptions): string {
       return `<b>${escapeXml(part.text)}</b>`
     case 'quiet':
       return `<span class="q">${escapeXml(part.text)}</span>`
+    case 'fine':
+      return `<span class="fine">${escapeXml(part.text)}</span>`
     case 'mark':
       return `<span class="mk">${escapeXml(part.text)}</span>`
     case 'state': {

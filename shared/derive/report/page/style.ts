@@ -24,6 +24,7 @@ export const reportStyle = `
 .report code { font: 8pt/11pt ${monoFont}; overflow-wrap: anywhere; }
 .report p code, .report li code, .report td code { background: ${paper.surface2}; border: 0.5pt solid ${paper.line}; border-radius: 2px; padding: 0 2.5pt; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .report .q { color: ${paper.text3}; font-size: 7.5pt; overflow-wrap: anywhere; }
+.report .fine { font: 6pt/9pt ${monoFont}; overflow-wrap: anywhere; color: ${paper.text2}; }
 .report .keep, .report figure, .report .quote.keep { break-inside: avoid; }
 .report .ic { vertical-align: -1.2pt; margin-right: 3pt; }
 .report .st.good { color: ${paper.good}; } .report .st.degraded { color: ${paper.degraded}; } .report .st.dead { color: ${paper.dead}; }

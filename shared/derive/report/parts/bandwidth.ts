@@ -8,6 +8,8 @@ import type { Block, Chart, Content, ReportSection } from '../types'
 
 /** Curves that one chart bears: as many as there are cues. */
 const MOST_CURVES = 6
+/** Runs that are listed one by one whatever they gave. */
+const MOST_RUNS = 24
 const MOST_MATRICES = 12
 const MOST_SIDE = 16
 
@@ -26,7 +28,7 @@ export function bandwidthPart(context: ReportContext): readonly ReportSection[] 
         tests.filter(({ run }) => run.collective === collective && run.rows.length > 0),
       ),
     ),
-    ...(tests.length > 0 ? [runTable(context, tests)] : []),
+    ...runBlocks(context, tests),
     ...diagnosisBlocks(context),
     ...curves.filter(({ run }) => run.matrices.length > 0).flatMap((curve) => matrixBlocks(context, curve)),
     ...factBlocks(context, curves),
@@ -123,6 +125,28 @@ function becauseText(
       ? ` ${ui('bw.either', { ring: rateText(levels.ring.typical), nvls: rateText(levels.nvls.typical) })}`
       : ''
   return t('bandwidth.because', { why, basis: ui(`bw.basis.${basis}`) }) + either
+}
+
+/** Every run with its verdict; of a fleet those that are not as they should be, and the others in one line. */
+function runBlocks(context: ReportContext, curves: readonly RunCurve[]): readonly Block[] {
+  if (curves.length === 0) return []
+  if (curves.length <= MOST_RUNS) return [runTable(context, curves)]
+  const good = curves.filter(({ state: kind }) => kind === 'good')
+  const shown = curves.filter(({ state: kind }) => kind !== 'good')
+  const values = good.flatMap(({ verdict }) => verdict.measured ?? [])
+  const low = values.reduce((a, b) => Math.min(a, b), Infinity)
+  const high = values.reduce((a, b) => Math.max(a, b), 0)
+  return [
+    ...(shown.length > 0 ? [runTable(context, shown)] : []),
+    ...(values.length > 0
+      ? [
+          {
+            kind: 'text',
+            content: context.t('bandwidth.goodRuns', { n: good.length, low: rateText(low), high: rateText(high) }),
+          } as const,
+        ]
+      : []),
+  ]
 }
 
 function runTable(context: ReportContext, curves: readonly RunCurve[]): Block {

@@ -1,12 +1,15 @@
-import { overview, overviewFields, type OverviewField } from '../../overview'
+import { overviewFields, type NodeRow, type OverviewField } from '../../overview'
 import { gpuRows, nicRows, nodeFacts } from '../../overview-node'
 import type { Node } from '../../../model/node'
 import type { ReportContext } from '../context'
+import { fieldTable } from '../support/field-table'
 import { countText, missing, state, strong } from '../support/format'
 import { linkBlocks } from '../support/link-drawing'
-import { fieldCell, nodeTable } from '../support/node-table'
-import type { Block, Column, Content, ReportSection } from '../types'
+import { nodeTable, overviewOf, versionTable } from '../support/node-table'
+import type { Block, Content, ReportSection } from '../types'
 
+/** Rows of a list of all nodes. */
+const MOST_ROWS = 24
 /** Nodes up to here have a page each; of more, those that are odd. */
 const MOST_WHOLE = 8
 const MOST_ODD = 16
@@ -36,59 +39,52 @@ export function machinesPart(context: ReportContext): readonly ReportSection[] {
 }
 
 function shownNodes(context: ReportContext): readonly Node[] {
-  const { session, options } = context
+  const { session } = context
   if (session.nodes.length <= MOST_WHOLE) return session.nodes
-  const { rows } = overview(session, new Set(options.mutes.map(({ finding }) => finding)))
-  const odd = rows.filter((row) => row.errors > 0 || row.warnings > 0 || row.oddFields > 0)
+  const { rows } = overviewOf(context)
+  const odd = rows.filter(isOdd)
   // Where all are alike one stands for them.
-  const chosen = new Set((odd.length > 0 ? odd : rows.slice(0, 1)).slice(0, MOST_ODD).map(({ id }) => id))
-  return rows.flatMap(({ id }) => (chosen.has(id) ? session.nodes.filter((node) => node.id === id) : []))
+  const chosen = (odd.length > 0 ? odd : rows.slice(0, 1)).slice(0, MOST_ODD)
+  return chosen.flatMap(({ id }) => session.nodes.filter((node) => node.id === id))
 }
 
-const versionFields: readonly OverviewField[] = overviewFields.filter((field) =>
-  ['driver', 'cuda', 'nccl', 'fabricManager'].includes(field),
-)
+function isOdd({ errors, warnings, oddFields, hardly }: NodeRow): boolean {
+  return errors > 0 || warnings > 0 || oddFields > 0 || hardly
+}
 
+/** A fleet: what most nodes show, those that do not, and the names of the others. */
 function listBlocks(context: ReportContext, pages: number): readonly Block[] {
-  const { session, options, t } = context
-  const { rows, majority } = overview(session, new Set(options.mutes.map(({ finding }) => finding)))
-  const { table } = nodeTable(context, rows.length)
+  const { session, t } = context
+  const { rows, majority } = overviewOf(context)
   const most = overviewFields.flatMap((field) => {
     const found = majority[field]
     return found
       ? [[fieldTitle(context, field), t('machines.majorityText', { value: found.text, n: found.count })] as const]
       : []
   })
+  const odd = rows.filter(isOdd)
+  const alike = rows.filter((row) => !isOdd(row))
+  // A short fleet is listed whole; in a long one the alike say nothing by a row each.
+  const listed = rows.length <= MOST_ROWS ? rows : odd
   return [
     { kind: 'heading', level: 2, text: t('machines.title'), note: t('machines.count', { n: session.nodes.length }) },
-    ...(pages < session.nodes.length
+    { kind: 'text', style: 'note', content: t('machines.oddOnly', { n: pages, nodes: session.nodes.length }) },
+    ...(most.length > 0
       ? [
-          {
-            kind: 'text',
-            style: 'note',
-            content: t('machines.oddOnly', { n: pages, nodes: session.nodes.length }),
-          } as const,
+          { kind: 'heading', level: 3, text: t('machines.majority') } as const,
+          { kind: 'facts', columns: 2, rows: most } as const,
         ]
       : []),
-    ...(most.length > 0 ? [{ kind: 'facts', columns: 2, rows: most } as const] : []),
-    { ...table, dense: rows.length > 20 },
-    { kind: 'heading', level: 3, text: t('machines.versions') },
-    {
-      kind: 'table',
-      label: t('machines.versions'),
-      dense: rows.length > 20,
-      columns: [
-        { title: t('machines.node'), width: 22 },
-        ...versionFields.map((field): Column => ({ title: fieldTitle(context, field) })),
-      ],
-      rows: rows.map((row) => [
-        [strong(row.name)],
-        ...versionFields.map((field): Content => {
-          const value = row.fields[field]
-          return value.odd && value.text !== null ? [state('degraded', value.text)] : fieldCell(context, value)
-        }),
-      ]),
-    },
+    ...(listed.length > 0 ? [{ kind: 'heading', level: 3, text: t('machines.listed') } as const] : []),
+    ...nodeTable(context, listed),
+    ...(listed.length > 0 ? [{ kind: 'heading', level: 3, text: t('machines.versions') } as const] : []),
+    ...versionTable(context, listed),
+    ...(listed.length < rows.length
+      ? [
+          { kind: 'heading', level: 3, text: t('machines.alike', { n: alike.length }) } as const,
+          { kind: 'text', content: alike.map(({ name }) => name).join(t('word.separator')) } as const,
+        ]
+      : []),
   ]
 }
 
@@ -139,7 +135,9 @@ function nodeSections(context: ReportContext, node: Node, several: boolean): rea
       unlisted: several,
       blocks: [...head, ...upright.flatMap(({ blocks }) => blocks), ...(wide.length === 0 ? tables : [])],
     }),
-    ...wide.map(({ blocks }, i) => section({ id: `${id}-wide${i + 1}`, landscape: true, blocks })),
+    ...(wide.length > 0
+      ? [section({ id: `${id}-wide`, landscape: true, blocks: wide.flatMap(({ blocks }) => blocks) })]
+      : []),
     ...(wide.length > 0 && tables.length > 0 ? [section({ id: `${id}-parts`, blocks: tables })] : []),
   ]
 }
@@ -153,57 +151,13 @@ function facts(context: ReportContext, node: Node): Block {
   }
 }
 
-/** A column of captured values: null where no capture shows one. */
-interface Field<Row> {
-  readonly column: Column
-  readonly value: (row: Row) => Content | null
-}
-
-/** A table without the columns that no capture shows; those are named below it, for unknown is not nothing. */
-function fieldTable<Row>(
-  context: ReportContext,
-  label: string,
-  rows: readonly Row[],
-  name: Field<Row>,
-  fields: readonly Field<Row>[],
-): readonly Block[] {
-  if (rows.length === 0) return []
-  const known = fields.filter(({ value }) => rows.some((row) => value(row) !== null))
-  const unknown = fields.filter((field) => !known.includes(field))
-  const columns = [name, ...known]
-  return [
-    { kind: 'heading', level: 3, text: label },
-    {
-      kind: 'table',
-      label,
-      dense: true,
-      columns: columns.map(({ column }) => column),
-      rows: rows.map((row) => columns.map(({ value }) => value(row) ?? [missing(context)])),
-    },
-    ...(unknown.length === 0
-      ? []
-      : [
-          {
-            kind: 'text',
-            style: 'note',
-            content: [
-              state('unknown', context.ui('word.notInCapture')),
-              `: ${unknown.map(({ column }) => column.title).join(context.t('word.separator'))}`,
-            ],
-          } as const,
-        ]),
-  ]
-}
-
 function gpuBlocks(context: ReportContext, node: Node): readonly Block[] {
   const { t, ui } = context
   type Row = ReturnType<typeof gpuRows>[number]
-  return fieldTable<Row>(
-    context,
+  return titled(
     t('machines.gpus'),
-    gpuRows(node),
-    { column: { title: t('machines.gpu'), width: 8 }, value: (row) => [strong(row.label)] },
-    [
+    fieldTable<Row>(context, t('machines.gpus'), gpuRows(node), [
+      { column: { title: t('machines.gpu'), width: 8 }, value: (row) => [strong(row.label)] },
       { column: { title: t('machines.product') }, value: (row) => row.name ?? null },
       { column: { title: ui('overview.bus'), mono: true, width: 15 }, value: (row) => row.busId ?? null },
       { column: { title: t('machines.links'), align: 'right', width: 14 }, value: (row) => gpuLinks(context, row) },
@@ -211,7 +165,7 @@ function gpuBlocks(context: ReportContext, node: Node): readonly Block[] {
       { column: { title: ui('overview.power'), align: 'right' }, value: (row) => row.power },
       { column: { title: ui('overview.temperature'), align: 'right' }, value: (row) => row.temperature },
       { column: { title: ui('overview.memory'), align: 'right' }, value: (row) => row.memory },
-    ],
+    ]),
   )
 }
 
@@ -225,12 +179,10 @@ function gpuLinks(context: ReportContext, row: ReturnType<typeof gpuRows>[number
 function nicBlocks(context: ReportContext, node: Node): readonly Block[] {
   const { t, ui } = context
   type Row = ReturnType<typeof nicRows>[number]
-  return fieldTable<Row>(
-    context,
+  return titled(
     t('machines.nicList'),
-    nicRows(node),
-    { column: { title: ui('word.nic'), width: 11 }, value: (row) => [strong(row.name)] },
-    [
+    fieldTable<Row>(context, t('machines.nicList'), nicRows(node), [
+      { column: { title: ui('word.nic'), width: 11 }, value: (row) => [strong(row.name)] },
       { column: { title: ui('overview.device'), mono: true, width: 18 }, value: (row) => row.device ?? null },
       {
         column: { title: ui('overview.rate'), align: 'right', width: 12 },
@@ -243,8 +195,12 @@ function nicBlocks(context: ReportContext, node: Node): readonly Block[] {
         column: { title: ui('overview.numaNode'), align: 'right', width: 12 },
         value: (row) => (row.numa === undefined ? null : String(row.numa)),
       },
-    ],
+    ]),
   )
+}
+
+function titled(title: string, blocks: readonly Block[]): readonly Block[] {
+  return blocks.length === 0 ? [] : [{ kind: 'heading', level: 3, text: title }, ...blocks]
 }
 
 function portCell({ portState, state: kind }: ReturnType<typeof nicRows>[number]): Content | null {

@@ -45,9 +45,9 @@ function tableBlocks(context: ReportContext, table: SettingTable): readonly Bloc
       dense: true,
       columns: [
         { title: '', width: 4 },
-        { title: ui('nccl.variable'), mono: true, width: 31 },
-        { title: ui('nccl.value'), mono: true, width: 17 },
-        { title: ui('nccl.from'), width: 17 },
+        { title: ui('nccl.variable'), mono: true, width: 26 },
+        { title: ui('nccl.value'), mono: true, width: 18 },
+        { title: ui('nccl.from'), width: 24 },
         { title: ui('nccl.verdict') },
       ],
       rows: table.rows.map((row) => settingCells(context, row)),

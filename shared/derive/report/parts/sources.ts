@@ -4,6 +4,9 @@ import type { ReportContext } from '../context'
 import { countText, quiet, sizeText, state } from '../support/format'
 import type { Block, Content, Inline, ReportSection } from '../types'
 
+/** A list of hundreds names no formats. */
+const MOST_WITH_FORMATS = 60
+
 /** Every document with its checksum: ties the report to the very files that were sent. */
 export function sourcesPart(context: ReportContext): readonly ReportSection[] {
   const { session, options, t } = context
@@ -27,11 +30,12 @@ export function sourcesPart(context: ReportContext): readonly ReportSection[] {
       dense: true,
       columns: [
         { title: t('sources.document') },
-        { title: t('sources.lines'), align: 'right', width: 10 },
-        { title: t('sources.unread'), align: 'right', width: 14 },
-        { title: t('sources.bytes'), align: 'right', width: 12 },
+        { title: 'SHA-256', mono: true, width: 47 },
+        { title: t('sources.lines'), align: 'right', width: 8 },
+        { title: t('sources.unread'), align: 'right', width: 9 },
+        { title: t('sources.bytes'), align: 'right', width: 11 },
       ],
-      rows: session.documents.map((document) => row(context, document)),
+      rows: session.documents.map((document) => row(context, document, totals.documents <= MOST_WITH_FORMATS)),
     },
   ]
   if (problems.length > 0) {
@@ -52,22 +56,20 @@ export function sourcesPart(context: ReportContext): readonly ReportSection[] {
   ]
 }
 
-function row(context: ReportContext, document: TextDocument): readonly Content[] {
+function row(context: ReportContext, document: TextDocument, withFormats: boolean): readonly Content[] {
   const formats = [...new Set(document.sections.map(({ format }) => format))]
   const anchor = context.evidenceAnchor(document.id)
   const used =
     anchor !== undefined &&
-    context.session.findings.some(({ evidence }) => evidence.some((one) => one.document === document.id))
+    context.findings.some((finding) => finding.evidence.some((one) => one.document === document.id))
   const name: Inline = used ? { kind: 'link', to: anchor, text: document.name } : document.name
   return [
     [
       name,
       ...(document.problem ? [' ', state('degraded', context.t('sources.partly'))] : []),
-      '\n',
-      quiet(formats.length === 0 ? context.t('sources.noFormat') : formats.join(', ')),
-      '\n',
-      quiet(document.sha256),
+      ...(withFormats ? ['\n', quiet(formats.length === 0 ? context.t('sources.noFormat') : formats.join(', '))] : []),
     ],
+    [{ kind: 'fine', text: document.sha256 }],
     countText(document.lines),
     countText(document.unrecognisedLines),
     countText(document.bytes),

@@ -3,12 +3,13 @@ import { captureGroups, findingCounts, notCheckedRows } from '../../findings'
 import { remedyStep } from '../../findings-text'
 import { findingAnchor, type ReportContext } from '../context'
 import { code, severityState, someOf, state, whereText } from '../support/format'
-import { nodeTable } from '../support/node-table'
+import { nodeTable, overviewOf } from '../support/node-table'
 import { verdictLines } from '../support/verdict'
 import type { Block, Content, Inline, ReportSection } from '../types'
 
-const MOST_FINDINGS = 9
+const MOST_FINDINGS = 8
 const MOST_NODES = 8
+const MOST_OF_FLEET = 6
 const FIRST_STEPS = 3
 
 /** One page: what was looked at, the verdict in words, counts, and what to do first. */
@@ -66,10 +67,13 @@ function countFigures(context: ReportContext): Block {
 function nodesBlocks(context: ReportContext): readonly Block[] {
   const { session, t } = context
   if (session.nodes.length === 0) return []
-  const { table, left } = nodeTable(context, MOST_NODES)
+  const { rows } = overviewOf(context)
+  // One page holds all of this: of a fleet the odd ones, which come first.
+  const shown = rows.length <= MOST_NODES ? rows : rows.slice(0, MOST_OF_FLEET)
+  const left = rows.length - shown.length
   return [
     { kind: 'heading', level: 3, text: t('summary.nodes') },
-    table,
+    ...nodeTable(context, shown),
     ...(left > 0
       ? [
           {

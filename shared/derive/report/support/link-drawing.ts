@@ -78,9 +78,19 @@ function withNumbers(context: ReportContext, graph: LinkGraph, layout: LinkLayou
     if (number === undefined || !box) continue
     const place = taken.get(box.id) ?? 0
     taken.set(box.id, place + 1)
-    const x = box.x + box.w - place * 17
-    if (x < box.x + 6) continue
-    marks.push({ kind: 'number', id: `finding:${number}`, z: 75, x, y: box.y, r: 8, text: String(number), on: box.id })
+    // Down the right edge, where no name stands; what finds no room there is on the list all the same.
+    const y = box.y + place * 17
+    if (y > box.y + box.h) continue
+    marks.push({
+      kind: 'number',
+      id: `finding:${number}`,
+      z: 75,
+      x: box.x + box.w,
+      y,
+      r: 8,
+      text: String(number),
+      on: box.id,
+    })
   }
   return { ...layout, marks: [...layout.marks, ...marks] }
 }
@@ -97,20 +107,19 @@ function matrixBlocks(context: ReportContext, node: Node, view: MatrixView): rea
     ...(view.damaged ? [t('matrix.damaged')] : []),
     ...(view.hiddenNics === undefined ? [] : [t('matrix.hidden', { n: view.hiddenNics })]),
   ]
-  const figure = (matrix: Omit<MatrixDrawing, 'view'>, more: readonly string[] = []): Block => ({
+  const figure = (matrix: Omit<MatrixDrawing, 'view'>, said: readonly string[]): Block => ({
     kind: 'group',
     blocks: [
       { kind: 'heading', level: 3, text: t('matrix.title') },
-      {
-        kind: 'drawing',
-        drawing: { of: 'matrix', matrix: { view, ...matrix } },
-        caption: [t('matrix.note'), ...notes, ...more].join(' '),
-      },
+      { kind: 'drawing', drawing: { of: 'matrix', matrix: { view, ...matrix } }, caption: said.join(' ') },
     ],
   })
+  const asymmetric = view.cells.some((cells) => cells.some((cell) => cell.asymmetric))
+  const whole = [t('matrix.note'), ...(asymmetric ? [t('matrix.asymmetric')] : []), ...notes]
   const title = t('matrix.label', { node: node.name })
-  if (all.length <= MOST_UPRIGHT) return [{ landscape: false, blocks: [figure({ rows: all, columns: all, title })] }]
-  if (all.length <= MOST_ROWS) return [{ landscape: true, blocks: [figure({ rows: all, columns: all, title })] }]
+  if (all.length <= MOST_UPRIGHT)
+    return [{ landscape: false, blocks: [figure({ rows: all, columns: all, title }, whole)] }]
+  if (all.length <= MOST_ROWS) return [{ landscape: true, blocks: [figure({ rows: all, columns: all, title }, whole)] }]
   const topology = node.topologies[0]
   const gpus = all.filter((i) => topology?.devices[i]?.kind === 'gpu')
   const nics = all.filter((i) => topology?.devices[i]?.kind !== 'gpu')
@@ -118,7 +127,13 @@ function matrixBlocks(context: ReportContext, node: Node, view: MatrixView): rea
   return [gpus, ...chunks(nics, MOST_COLUMNS)]
     .filter((columns) => columns.length > 0)
     .flatMap((columns) => chunks(rows, MOST_ROWS).map((part) => ({ rows: part, columns })))
-    .map((tile) => ({ landscape: true, blocks: [figure({ ...tile, title }, [t('matrix.tiles', { n: nics.length })])] }))
+    .map((tile, i, tiles) => ({
+      landscape: true,
+      // Explained once, below the last.
+      blocks: [
+        figure({ ...tile, title }, i === tiles.length - 1 ? [...whole, t('matrix.tiles', { n: nics.length })] : []),
+      ],
+    }))
 }
 
 function chunks(list: readonly number[], most: number): readonly (readonly number[])[] {
