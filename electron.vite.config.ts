@@ -15,6 +15,7 @@ export default defineConfig({
           index: resolve(root, 'electron/main/index.ts'),
           // The middle of the pipeline runs in a worker that main starts by path.
           worker: resolve(root, 'host/worker/entry.ts'),
+          prove: resolve(root, 'host/worker/prove.ts'),
         },
       },
     },

@@ -3,7 +3,7 @@ import { ruleReferences, ruleText, type Language } from '@shared/messages'
 import type { Rule } from '@shared/model/rule'
 import { rules } from '@shared/rules'
 import { needTests } from '@shared/rules/needs'
-import { withoutData } from './placeholders'
+import { withoutData } from '@shared/messages/without-data'
 
 /** What the program knows, as plain entries: for `rules`, `explain`, `formats` and the generated documents. */
 export interface RuleEntry {

@@ -12,6 +12,7 @@ import { chooseExport, chooseInputs } from './dialogs'
 import type { Handlers } from './ipc'
 import type { Opener } from './opener'
 import { printHtml, printWindow } from './pdf'
+import { proveRules } from './prove-rules'
 import type { Recent } from './recent'
 import { listSamples } from './samples'
 import type { Sessions } from './sessions'
@@ -26,6 +27,8 @@ export interface HandlerParts {
   readonly cases: CaseFiles
   readonly unsaved: UnsavedWork
   readonly samplesFolder: string
+  /** The built worker that proves the rules. */
+  readonly proofScript: string
   changeSettings(change: Partial<Settings>): SettingsNow
   recentChanged(): void
 }
@@ -93,6 +96,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await clipboard.writeText(text)
       return null
     },
+    'rules.prove': () => proveRules(parts.proofScript),
     'app.info': () => ({
       version: app.getVersion(),
       electron: process.versions['electron'] ?? '',

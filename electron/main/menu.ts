@@ -151,7 +151,15 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
       id: 'help',
       label: text('help'),
       role: 'help',
-      submenu: [command('keyboard-help', 'F1'), ...(state.mac ? [] : [command('about')])],
+      submenu: [
+        command('keyboard-help', 'F1'),
+        {
+          id: 'prove-rules',
+          label: uiText(state.language, 'prove.title'),
+          click: () => actions.command('prove-rules'),
+        },
+        ...(state.mac ? [] : [command('about')]),
+      ],
     },
   ]
 }

@@ -46,6 +46,9 @@ export async function runCommand(command: WindowCommand): Promise<void> {
     case 'keyboard-help':
       shell.keys = true
       return
+    case 'prove-rules':
+      shell.prove = true
+      return
     case 'about':
       shell.about = true
       return

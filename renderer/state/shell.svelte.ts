@@ -3,6 +3,7 @@ class Shell {
   palette = $state(false)
   keys = $state(false)
   about = $state(false)
+  prove = $state(false)
 }
 
 export const shell = new Shell()

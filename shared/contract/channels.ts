@@ -85,6 +85,8 @@ export interface Channels {
   'settings.set': { request: Partial<Settings>; response: SettingsNow }
   'window.title': { request: { readonly title: string }; response: null }
   'clipboard.write': { request: { readonly text: string }; response: null }
+  /** Runs every rule on the small captures that come with the program, in a worker of its own. */
+  'rules.prove': { request: null; response: readonly Proof[] }
   'app.info': { request: null; response: AppInfo }
 }
 
@@ -120,6 +122,7 @@ export const channelNames: readonly Channel[] = [
   'settings.set',
   'window.title',
   'clipboard.write',
+  'rules.prove',
   'app.info',
 ]
 
@@ -159,6 +162,17 @@ export interface RecentEntry {
   readonly folder: string
   /** Milliseconds since 1970. */
   readonly openedAt: number
+}
+
+/** One proof of a rule: `fires` on a capture, stays `silent` on another, or says that something is `missing`. */
+export interface Proof {
+  readonly rule: string
+  readonly kind: 'fires' | 'silent' | 'missing'
+  /** What is special in this capture, in English. */
+  readonly title: string
+  readonly passed: boolean
+  /** What came instead. */
+  readonly because?: string
 }
 
 export interface DocumentWindow {

@@ -23,6 +23,7 @@ export const commands = [
   'show-compare',
   'show-report',
   'keyboard-help',
+  'prove-rules',
   'about',
 ] as const
 

@@ -85,6 +85,7 @@ const schemas: { readonly [C in Channel]: v.GenericSchema<unknown, Request<C>> }
   }),
   'window.title': v.strictObject({ title: v.pipe(v.string(), v.maxLength(500)) }),
   'clipboard.write': v.strictObject({ text: v.pipe(v.string(), v.maxLength(maxPastedCharacters)) }),
+  'rules.prove': v.null(),
   'app.info': v.null(),
 }
 

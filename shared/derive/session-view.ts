@@ -1,7 +1,7 @@
 import type { Parsed } from '../model/format'
 import type { Gpu } from '../model/gpu'
 import type { Node } from '../model/node'
-import type { RuleArea } from '../model/rule'
+import type { Need, RuleArea } from '../model/rule'
 import type { Session } from '../model/session'
 import { EMPTY_HEALTH, type HealthProduct } from './health-product'
 
@@ -26,6 +26,13 @@ export interface RuleInfo {
   readonly id: string
   readonly area: RuleArea
   readonly since: string
+  /** Facts that it looks at, and the command that shows each. */
+  readonly needs?: readonly { readonly fact: Need; readonly capture: string }[]
+  /** Rules whose findings stand under this one's when both concern the same thing. */
+  readonly folds?: readonly string[]
+  readonly foldedUnder?: readonly string[]
+  /** It fires because something is absent: why that can be known. */
+  readonly firesOnAbsence?: string
 }
 
 /** What only the pipeline can add, since it knows formats and rules (shared/pipeline/view.ts). */

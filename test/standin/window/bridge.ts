@@ -83,6 +83,13 @@ const answers: Answers = {
     })
     return { matches: matches.slice(0, request.limit), more: matches.length > request.limit }
   },
+  'rules.prove': async () => {
+    const { proofs, prove } = await import('../../../shared/prove')
+    return proofs.map((proof) => {
+      const { passed, because } = prove(proof)
+      return { rule: proof.rule, kind: proof.kind, title: proof.title, passed, because }
+    })
+  },
   'app.info': () => ({ version: '0.1.0', electron: '-', chromium: '-', platform: 'browser' }),
   'window.title': () => null,
   'draft.list': () => [],

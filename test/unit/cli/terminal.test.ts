@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutData } from '@cli/output/placeholders'
+import { withoutData } from '@shared/messages/without-data'
 import { cut, harmless, table, width, wrap } from '@cli/output/terminal'
 import { nearest } from '@cli/usage'
 import { languageOf } from '@cli/main'
