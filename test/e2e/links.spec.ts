@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app'
-import type {
-  samples} from './steps';
+import type { samples } from './steps'
 import {
   boxTexts,
   clickDrawn,

@@ -103,7 +103,7 @@ test('dropped files are read', async ({ main, scratch }) => {
 
 test('a File that the page made has no path, and opens nothing', async ({ main }) => {
   const answer = await main.evaluate(() => window.lanescope?.openFiles([new File(['x'], 'passwd')], false))
-  expect(answer).toEqual({ ok: true, value: null })
+  expect(answer).toEqual({ ok: true, value: 'no-path' })
 })
 
 test('pasted text is read', async ({ main }) => {

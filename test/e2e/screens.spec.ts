@@ -14,10 +14,15 @@ const sizes = [
 ] as const
 
 async function picture(page: Page, set: string, view: string): Promise<void> {
+  const toast = page.getByRole('button', { name: 'Close', exact: true })
+  if (await toast.isVisible()) await toast.click()
+  await page.mouse.move(640, 18)
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(page, theme)
+      // A resized drawing is fitted and painted in the frames that follow.
+      await page.waitForTimeout(150)
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
       await page.screenshot({ path: join(folder, `${set}-${view}-${theme}-${width}.png`) })
     }

@@ -155,6 +155,6 @@ test('settings are kept, and told to the page', async ({ main }) => {
     const get = await window.lanescope?.invoke('settings.get', null)
     return { set, get, told: await told }
   })
-  const expected = { theme: 'dark', language: 'system' }
+  const expected = { theme: 'dark', language: 'system', systemLanguage: 'en' }
   expect(answer).toEqual({ set: { ok: true, value: expected }, get: { ok: true, value: expected }, told: expected })
 })

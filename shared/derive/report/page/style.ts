@@ -19,6 +19,7 @@ export const reportStyle = `
 .report h3 + p.note { break-after: avoid; margin-top: 0; }
 .report a { color: ${paper.accent}; text-decoration: none; }
 .report a:hover { text-decoration: underline; }
+.report p a, .report li a, .report td a { text-decoration: underline; text-decoration-thickness: .5px; text-underline-offset: 2px; }
 .report a.out { color: ${paper.text3}; overflow-wrap: anywhere; margin-right: 6pt; }
 .report b { font-weight: 600; }
 .report code { font: 8pt/11pt ${monoFont}; overflow-wrap: anywhere; }
