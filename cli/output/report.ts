@@ -1,5 +1,5 @@
-import { PrintProblem, startPrinting } from '@host/print/pdf'
-import { pageNumbers, reportPage, type Paper, type ReportDocument } from '@shared/derive/report'
+import { startPrinting } from '@host/print/pdf'
+import { pageNumbers, reportPage, withPageNumbers, type Paper, type ReportDocument } from '@shared/derive/report'
 
 export interface PrintedReport {
   readonly pdf: Uint8Array
@@ -12,23 +12,21 @@ export interface PrintedReport {
 export async function printReport(document: ReportDocument, paper: Paper): Promise<PrintedReport> {
   const printing = await startPrinting()
   try {
-    let pages: ReadonlyMap<string, number> = new Map()
-    let pdf: Uint8Array = new Uint8Array()
-    for (let round = 0; round < 3; round++) {
-      pdf = await printing.print(reportPage(document, { paper, pages }))
-      const now = pageNumbers(pdf)
-      if (same(pages, now)) break
-      pages = now
+    const blank = reportPage(document, { paper, pages: new Map() })
+    let html = blank
+    let pdf = await printing.print(html)
+    // Numbers take room: in rare cases they move what they count, so they are looked at once more.
+    for (let round = 0; round < 2; round++) {
+      const numbered = withPageNumbers(blank, pageNumbers(pdf))
+      if (numbered === html) break
+      html = numbered
+      pdf = await printing.print(html)
     }
     const shown = /[\u2e80-\u9fff]/.test(JSON.stringify(document)) ? await printing.showsChinese() : true
     return { pdf, pages: countPages(pdf), lacksChinese: shown === false }
   } finally {
     await printing.end()
   }
-}
-
-function same(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
-  return a.size === b.size && [...a].every(([key, page]) => b.get(key) === page)
 }
 
 function countPages(pdf: Uint8Array): number {
@@ -38,5 +36,3 @@ function countPages(pdf: Uint8Array): number {
       .match(/\/Type \/Page\b/g)?.length ?? 0
   )
 }
-
-export { PrintProblem }

@@ -21,7 +21,7 @@ export const reportTextsZh: Readonly<Record<keyof typeof reportTextsEn, string>>
   'word.toEvidence': '该文件的全部证据',
 
   'cover.customer': '客户',
-  'cover.author': '编制',
+  'cover.author': '编制人',
   'cover.date': '日期',
   'cover.captured': '采集时间',
   'cover.capturedText': '{from} 至 {to}（以采集内容中的时钟为准）',

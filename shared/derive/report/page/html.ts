@@ -17,7 +17,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
 
 /** The whole report as one HTML page without scripts or anything from outside, for paper and for browsers. */
 export function reportPage(document: ReportDocument, { paper, pages }: PageOptions): string {
-  return `<!doctype html>
+  return upright(`<!doctype html>
 <html lang="${htmlLanguage(document)}">
 <head>
 <meta charset="utf-8">
@@ -31,17 +31,22 @@ export function reportPage(document: ReportDocument, { paper, pages }: PageOptio
 ${reportBody(document, pages)}
 </body>
 </html>
-`
+`)
+}
+
+/** Characters that turn the direction of text make a line look like another one. */
+function upright(markup: string): string {
+  return markup.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
 /** The report without the page around it: the window shows it in a corner of its own. */
 export function reportBody(document: ReportDocument, pages?: ReadonlyMap<string, number>): string {
   const options: InlineOptions = { language: document.language, pages }
   const [first] = document.sections
-  return `<main class="report" lang="${htmlLanguage(document)}">
+  return upright(`<main class="report" lang="${htmlLanguage(document)}">
 ${document.cover ? coverHtml(document, document.cover, options) : ''}
 ${document.sections.map((section) => sectionHtml(section, options, !document.cover && section === first ? document.title : undefined)).join('\n')}
-</main>`
+</main>`)
 }
 
 export function htmlLanguage({ language }: Pick<ReportDocument, 'language'>): string {
