@@ -214,7 +214,7 @@ test('a report is printed to PDF, its scripts left out', async ({ lanescope, mai
   )
   expect(saved).toMatchObject({ ok: true, value: { name: 'report.pdf' } })
   expect(readFileSync(target).subarray(0, 5).toString()).toBe('%PDF-')
-  copyFileSync(target, join(artefacts, 'report.pdf'))
+  copyFileSync(target, join(artefacts, 'printed-page.pdf'))
 })
 
 for (const sample of ['bad-lane', 'mis-set-nccl']) {
