@@ -3,7 +3,7 @@ import type { SessionView } from '@shared/derive/session-view'
 import type { UiKey } from '@shared/messages/ui'
 
 export type ViewId =
-  'overview' | 'links' | 'findings' | 'nccl' | 'bandwidth' | 'health' | 'sources' | 'compare' | 'report'
+  'overview' | 'fleet' | 'links' | 'findings' | 'nccl' | 'bandwidth' | 'health' | 'sources' | 'compare' | 'report'
 
 /** Why a view has nothing to show for this session, and what to capture so that it has. */
 export interface NotAvailable {

@@ -2,6 +2,7 @@ import type { ViewEntry } from './entry'
 import BandwidthView from './bandwidth/BandwidthView.svelte'
 import CompareView from './compare/CompareView.svelte'
 import FindingsView from './findings/FindingsView.svelte'
+import FleetView from './fleet/FleetView.svelte'
 import HealthView from './health/HealthView.svelte'
 import LinksView from './links/LinksView.svelte'
 import NcclView from './nccl/NcclView.svelte'
@@ -117,5 +118,16 @@ export const views: readonly ViewEntry[] = [
     available: (session) =>
       session.documents.length > 0 || { title: 'report.none.title', text: 'report.none.text', commands: [] },
     component: ReportView,
+  },
+  {
+    id: 'fleet',
+    titleKey: 'view.fleet',
+    available: (session) =>
+      session.nodes.length > 2 || {
+        title: 'fleet.none.title',
+        text: 'fleet.none.text',
+        commands: ['lanescope fleet rack-a/'],
+      },
+    component: FleetView,
   },
 ]

@@ -164,8 +164,8 @@ function cellsOf(sheet: FactSheet, odd: readonly OddFact[]): ReadonlyMap<string,
   for (const [id, facts] of byColumn) {
     const mine = oddOf.get(id)
     const values = [...new Set(facts.map(({ value }) => value))]
-    const text = mine ? mine.map((one) => partText(one, facts.length)).join(', ') : values.slice(0, 3).join(', ')
-    const more = !mine && values.length > 3 ? ` +${values.length - 3}` : ''
+    const text = mine ? mine.map((one) => partText(one, facts.length)).join(', ') : (values[0] ?? '')
+    const more = !mine && values.length > 1 ? ` +${values.length - 1}` : ''
     const sources = (mine ? mine.flatMap(({ fact }) => fact?.sources ?? []) : (facts[0]?.sources ?? [])).slice(0, 4)
     cells.set(id, { text: `${text}${more}`, odd: mine !== undefined, sources })
   }

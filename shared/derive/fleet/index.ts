@@ -1,7 +1,5 @@
-export { columnOf } from './columns'
 export { fleetOf } from './fleet'
 export { LEAST_SAMPLE } from './outliers'
-export { pairKey, pairMaps, type Culprit, type PairMap } from './pairs'
+export { pairKey, pairMaps, type PairMap } from './pairs'
 export * from './types'
-export { LEAST_VOICES } from './votes'
 export { againstText, columnTitle, culpritText, measured, measureName, oddText } from './texts'

@@ -6,7 +6,9 @@ import type { FleetColumn, OddFact, Outlier } from './types'
 
 /** `NVLinks up`, `NCCL_IB_HCA`, `kernel parameter iommu`. */
 export function columnTitle({ name, term }: Pick<FleetColumn, 'name' | 'term'>, language: Language): string {
-  return ownName({ key: '', name, term, area: 'host', kind: 'configuration', value: '', sources: [] }, language)
+  const words = ownName({ key: '', name, term, area: 'host', kind: 'configuration', value: '', sources: [] }, language)
+  // Without its part, `port state` needs to say whose.
+  return name.startsWith('nic.') ? `NIC ${words}` : words
 }
 
 /** `GPU3 NVLinks up: 16/18 (link 9, 11)`. */
