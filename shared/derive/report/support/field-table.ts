@@ -1,0 +1,43 @@
+import type { ReportContext } from '../context'
+import type { Block, Column, Content } from '../types'
+import { missing, state } from './format'
+
+/** A column of captured values: null where no capture shows one. */
+export interface Field<Row> {
+  readonly column: Column
+  readonly value: (row: Row) => Content | null
+}
+
+/** A table without the columns that no capture shows; those are named below it, for unknown is not nothing. */
+export function fieldTable<Row>(
+  context: ReportContext,
+  label: string,
+  rows: readonly Row[],
+  fields: readonly Field<Row>[],
+  dense = true,
+): readonly Block[] {
+  if (rows.length === 0) return []
+  const known = fields.filter(({ value }) => rows.some((row) => value(row) !== null))
+  const unknown = fields.filter((field) => !known.includes(field))
+  return [
+    {
+      kind: 'table',
+      label,
+      dense,
+      columns: known.map(({ column }) => column),
+      rows: rows.map((row) => known.map(({ value }) => value(row) ?? [missing(context)])),
+    },
+    ...(unknown.length === 0
+      ? []
+      : [
+          {
+            kind: 'text',
+            style: 'note',
+            content: [
+              state('unknown', context.ui('word.notInCapture')),
+              `: ${unknown.map(({ column }) => column.title).join(context.t('word.separator'))}`,
+            ],
+          } as const,
+        ]),
+  ]
+}
