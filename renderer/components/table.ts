@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly mono?: boolean
   readonly strong?: boolean
   readonly dim?: boolean
+  /** Language of the texts, where it is not that of the window. */
+  readonly lang?: string
   value(row: Row): string | number | null
   /** As shown and copied; without it the value itself, and `unknown` for null. */
   text?(row: Row): string

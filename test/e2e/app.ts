@@ -54,7 +54,7 @@ async function launchStandin(browser: Browser, profile: string, given: readonly 
     // Specs may touch only what the stand-in has; its parts are tied to Electron's types there.
     evaluate: async (fn, arg) => fn(standin.electron as unknown as typeof Electron, arg),
     close: async () => {
-      standin.electron.app.quit()
+      for (const window of [...standin.windows]) window.destroy()
       await context.close()
       standins.delete(run)
     },
@@ -71,7 +71,11 @@ async function launchElectron(profile: string, given: readonly string[]): Promis
     firstWindow: () => app.firstWindow(),
     // Playwright types `fn` by what it can send; functions of specs take and give plain data.
     evaluate: (fn, arg) => app.evaluate(fn as never, arg as never),
-    close: () => app.close(),
+    close: async () => {
+      // A question about unsaved notes would wait for an answer that nobody gives.
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.destroy()))
+      await app.close()
+    },
   }
 }
 

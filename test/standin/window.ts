@@ -144,8 +144,9 @@ export class StandinWindow extends EventEmitter {
   getTitle = (): string => this.title
   isDestroyed = (): boolean => !this.host.windows.includes(this)
   close(): void {
-    this.emit('close')
-    this.destroy()
+    let prevented = false
+    this.emit('close', { preventDefault: () => (prevented = true) })
+    if (!prevented) this.destroy()
   }
   destroy(): void {
     void this.webContents.page.then((page) => page.close())

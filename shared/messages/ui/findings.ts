@@ -48,7 +48,7 @@ export const findingsTexts = {
     '{n, plural, one {# rule} other {# rules}}: the capture does not show what they need. This is neither good nor bad.',
     '{n} 条规则：采集内容中没有其所需信息。这既不代表正常，也不代表异常。',
   ],
-  'findings.needs': ['needs {what}', '需要{what}'],
+  'findings.needs': ['needs {what}', '需要：{what}'],
   'findings.onNodes': ['on {n, plural, one {# node} other {# nodes}}', '涉及 {n} 个节点'],
   'findings.notCheckedBy': ['Order of the list', '列表排序方式'],
   'findings.byCommand': ['By command', '按命令'],

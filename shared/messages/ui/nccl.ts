@@ -16,7 +16,7 @@ export const ncclTexts = {
   'nccl.known': ['Known', '是否已知'],
   'nccl.effect': ['What it does', '作用'],
   'nccl.verdict': ['Verdict', '判定'],
-  'nccl.kind.known': ['yes, since {since}', '是，自 {since} 起'],
+  'nccl.kind.known': ['yes, since {since}', '是，起始版本 {since}'],
   'nccl.kind.undocumented': ['yes, not documented', '是，无官方文档'],
   'nccl.kind.removed': ['removed in {removed}', '已在 {removed} 中移除'],
   'nccl.kind.foreign': ['read by {owner}', '由 {owner} 读取'],

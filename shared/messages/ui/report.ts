@@ -6,7 +6,7 @@ export const reportViewTexts = {
   'report.title': ['Title', '标题'],
   'report.titlePlaceholder': ['Made of the names of the machines', '由节点名称生成'],
   'report.customer': ['Customer', '客户'],
-  'report.author': ['Prepared by', '编制'],
+  'report.author': ['Prepared by', '编制人'],
   'report.note': ['Note on the cover', '封面备注'],
   'report.logo': ['Logo', '标志'],
   'report.logoChoose': ['Choose picture…', '选择图片…'],
