@@ -126,7 +126,9 @@ describe('four changes in a copy', () => {
   it('leave findings of one side', () => {
     const found = findingsOfOneSide(left, right)
     expect(found.left).toEqual([])
-    expect(found.right.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['nvlink-inactive', 'fabric-manager-version-mismatch']))
+    expect(found.right.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['nvlink-inactive', 'fabric-manager-version-mismatch']),
+    )
   })
 })
 
