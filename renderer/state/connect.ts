@@ -4,6 +4,7 @@ import { runCommand } from './commands.svelte'
 import { drafts, followDrafts, keepDraft } from './drafts.svelte'
 import { followIdentity } from './identity.svelte'
 import { notes } from './notes.svelte'
+import { offerComparison } from './offer'
 import { session } from './session.svelte'
 import { settings } from './settings.svelte'
 import { toasts } from './toasts.svelte'
@@ -30,6 +31,7 @@ export async function connect(): Promise<void> {
     if (unsaved) toasts.say(t('case.draft.restored'))
     else
       toasts.say(t('progress.done', { documents: view.documents.length, seconds: Math.round(milliseconds / 100) / 10 }))
+    offerComparison(view, session.names)
   })
   app.on('failed', ({ job, cancelled, error }) => {
     if (session.job !== null && job < session.job) return
