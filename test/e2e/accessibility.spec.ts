@@ -14,10 +14,14 @@ async function faults(page: Page, where: string): Promise<readonly string[]> {
     .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${where}: ${id} ${html.slice(0, 300)}`))
 }
 
-async function everyView(page: Page): Promise<readonly string[]> {
+/** Comparing and the report are long pages: asked once, of the sample that has two nodes. */
+const long = /^(?:Compare|Report)/
+
+async function everyView(page: Page, all: boolean): Promise<readonly string[]> {
   const found: string[] = []
   for (let i = 0; i < (await views(page).count()); i++) {
     const view = views(page).nth(i)
+    if (!all && long.test(await view.innerText())) continue
     await view.click()
     await expect(view).toHaveAttribute('aria-current', 'page')
     found.push(...(await faults(page, await view.innerText())))
@@ -31,8 +35,8 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(main.getByRole('button', { name: 'A bad lane' })).toBeVisible()
     await setTheme(main, theme)
     expect(await faults(main, 'open')).toEqual([])
-    await openSample(main, 'mis-set-nccl')
-    expect(await everyView(main)).toEqual([])
+    await openSample(main, 'bad-lane')
+    expect(await everyView(main, true)).toEqual([])
   })
 
   test(`every view of a node with samples, events and a job, and the forms of Links, ${theme}`, async ({
@@ -43,7 +47,7 @@ for (const theme of ['light', 'dark'] as const) {
     test.slow()
     await openFolder(lanescope, main, writeMachine(join(scratch, 'site'), wholeNode()))
     await setTheme(main, theme)
-    const found = [...(await everyView(main))]
+    const found = [...(await everyView(main, false))]
     await show(main, 'Links')
     await clickDrawn(main, 'gpu:3')
     found.push(...(await faults(main, 'GPU panel')))
