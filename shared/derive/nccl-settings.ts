@@ -11,7 +11,7 @@ import type { SourceRef } from '../model/source'
 import { withFolds } from './findings'
 import { verdictOf, versionState, type SettingVerdict, type VersionState } from './nccl-setting-verdict'
 
-export type { SettingVerdict, SettingVerdictKey, VersionState } from './nccl-setting-verdict'
+export type { SettingVerdict, VersionState } from './nccl-setting-verdict'
 
 /** The resolved settings of one job (or of a node whose settings no job takes): what NCCL works with, and what comes of it here. */
 export interface SettingTable {

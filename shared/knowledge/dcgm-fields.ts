@@ -36,9 +36,6 @@ type Row = readonly [number, string, string, number, number, number, string, num
 
 const kinds: readonly DcgmKind[] = ['gauge', 'counter', 'label']
 
-/** Where the table comes from. */
-export const dcgmSource = data.source
-
 /** `=X` stands for a name without the common prefix. */
 function fullName(short: string): string {
   return short.startsWith('=') ? short.slice(1) : `DCGM_FI_${short}`

@@ -14,12 +14,10 @@ export { perNicBandwidth } from './expectation-network'
 export { sizeFactor } from './size-factor'
 export type {
   BandwidthQuery,
-  BusBandwidthLevel,
   Expectation,
   ExpectationBecause,
   ExpectationResult,
   NvlsState,
-  UnknownReason,
 } from './expectation-types'
 
 /** Limits of rule busbw-below-expected against `typical`: 0.85 warning, 0.60 error; 0.40 under 256 MiB. */

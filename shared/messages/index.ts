@@ -6,7 +6,7 @@ import { references } from './references'
 import type { RuleText, RuleTexts } from './types'
 import { ruleTextsZh } from './zh'
 
-export { languages, type Language } from './language'
+export { type Language } from './language'
 export type { RuleText } from './types'
 
 const catalogues: Readonly<Record<Language, RuleTexts>> = { en: ruleTextsEn, zh: ruleTextsZh }

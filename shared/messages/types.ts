@@ -1,4 +1,3 @@
-import type { Language } from './language'
 
 /**
  * Texts of one rule in one language. Each string is an ICU message filled with the data of the finding; `{n}` placeholders are data
@@ -26,5 +25,3 @@ export type RuleTexts = Readonly<Record<string, RuleText>>
 
 /** Rule id -> addresses of the sources, the same in all languages. */
 export type References = Readonly<Record<string, readonly string[]>>
-
-export type Catalogue = Readonly<Record<Language, RuleTexts>>

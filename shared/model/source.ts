@@ -27,7 +27,3 @@ export interface AtLine<T> {
 export function sourceRef(document: DocumentId, line: number, endLine = line): SourceRef {
   return { document, line, endLine }
 }
-
-export function sameSource(a: SourceRef, b: SourceRef): boolean {
-  return a.document === b.document && a.line === b.line && a.endLine === b.endLine
-}

@@ -13,4 +13,3 @@ export type EpochMs = number
 /** Seconds since the kernel booted. */
 export type BootSeconds = number
 export type Watts = number
-export type Celsius = number

@@ -33,9 +33,7 @@ export type {
   Bottleneck,
   Candidate,
   BottleneckKey,
-  BottleneckStanding,
   Clue,
-  ClueKey,
   PredictedBandwidth,
   RunBottlenecks,
 } from './types'
