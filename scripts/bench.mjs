@@ -1,17 +1,21 @@
 #!/usr/bin/env node
 // Measures the command line against tools that only look for a word: throughput over a large log, peak memory, start-up.
-// `node scripts/bench.mjs [--large] [--megabytes N] [--json FILE]`, or `--fleet` for many nodes (bench-fleet.mjs); builds out/cli first if it is not there.
+// `node scripts/bench.mjs [--large] [--megabytes N] [--json FILE]`, or `--fleet` for many nodes (bench-fleet.mjs), or `--window` for the
+// window (bench-window.mjs), which comes at the end too where a build of it and a Chromium are; builds out/cli first if needed.
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { benchWindow } from './bench-window.mjs'
+import { findBrowser } from './browser.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const arguments_ = process.argv.slice(2)
 const option = (name) => (arguments_.includes(name) ? arguments_[arguments_.indexOf(name) + 1] : undefined)
 const megabytes = Number(option('--megabytes') ?? (arguments_.includes('--large') ? 1024 : 200))
 const rounds = 3
+if (arguments_.includes('--window')) process.exit(benchWindow() ? 0 : 1)
 
 if (arguments_.includes('--fleet')) {
   const script = join(root, 'scripts/bench-fleet.mjs')
@@ -199,3 +203,7 @@ console.log()
 console.log(JSON.stringify(results))
 const output = option('--json')
 if (output) writeFileSync(output, `${JSON.stringify(results, null, 2)}\n`)
+if (existsSync(join(root, 'out/main/index.js')) && (await findBrowser()) !== undefined) {
+  console.log()
+  if (!benchWindow()) process.exitCode = 1
+}
