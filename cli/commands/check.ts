@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { analyseInputs, type ReadProgress } from '@host/session'
 import { rulesVersion } from '@shared/pipeline/analyse'
+import { judgeApart } from '@shared/pipeline/apart'
 import type { Language } from '@shared/messages'
 import { viewOf } from '@shared/pipeline/view'
 import { statusOf, exitStatus, type FailOn } from '../exit-status'
@@ -43,15 +44,17 @@ export async function check(
   })
   progress.clear()
   try {
-    const safe = redacted(viewOf(read.session), read.documents, options)
+    // A line of NDJSON says the same whatever else was read with it.
+    const judged = options.ndjson ? judgeApart(read.session) : read.session
+    const safe = redacted(viewOf(judged), read.documents, options)
     const { session, documents } = safe
     const evidence = evidenceReader(documents, session.documents)
     if (options.json || options.ndjson) {
-      const { jsonSession } = await import('../output/json')
-      const tool = { version, rules: rulesVersion }
-      const object = jsonSession(session, { tool, language: options.lang, evidence })
-      if (options.json) io.out(`${JSON.stringify(object, null, 2)}\n`)
-      else io.out((await import('../output/ndjson')).ndjsonLines(object))
+      const context = { tool: { version, rules: rulesVersion }, language: options.lang, evidence }
+      if (options.json) {
+        const { jsonSession } = await import('../output/json')
+        io.out(`${JSON.stringify(jsonSession(session, context), null, 2)}\n`)
+      } else io.out((await import('../output/ndjson')).ndjsonLines(session, context))
     } else if (options.markdown) {
       const { sessionMarkdown } = await import('../output/markdown')
       io.out(sessionMarkdown(session, options.lang, evidence))

@@ -33,8 +33,6 @@ export function jsonSession(session: Session, context: JsonContext) {
   }
 }
 
-export type JsonSession = ReturnType<typeof jsonSession>
-
 function jsonDocument(document: TextDocument) {
   const { id, name, bytes, sha256, lines, encoding, sections, unrecognisedLines, mended, problem } = document
   return {

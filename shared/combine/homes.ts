@@ -10,7 +10,7 @@ const COLLECTOR_FOLDERS =
  */
 export function homesOf(documents: readonly TextDocument[]): ReadonlyMap<string, string> {
   const homes = new Map<string, string>()
-  const common = commonFolders(documents)
+  const common = withoutCollector(commonFolders(documents), documents[0]?.folders ?? [])
   const tree = folderTree(documents)
   for (const document of documents) homes.set(document.id, homeOf(document, common, documents, tree))
   return homes
@@ -33,6 +33,14 @@ function homeOf(
   // Two cases opened together, each a folder of machines: the machines are one level further down.
   while (depth < document.folders.length && holdsMachines(tree.get(document.folders.slice(0, depth).join('/')))) depth++
   return document.folders.slice(0, depth).join('/')
+}
+
+/** All files in one folder of a collector: the machine is the folder above it, as it would be with a second machine beside it. */
+function withoutCollector(common: number, folders: readonly string[]): number {
+  let depth = common
+  while (depth > 1 && COLLECTOR_FOLDERS.test(folders[depth - 1] ?? '') && !isStateFolder(folders[depth - 1] ?? ''))
+    depth--
+  return depth
 }
 
 interface Folder {
