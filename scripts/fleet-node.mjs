@@ -223,15 +223,16 @@ export function nodeFiles(name, number = 0, change = {}) {
         ),
       ]),
     ]),
+    // Links that are down are not listed.
     'nvidia-smi-nvlink-R.txt': lines([
       prompt('nvidia-smi nvlink -R'),
       ...gpus.flatMap((gpu) => [
         head(gpu),
-        ...Array.from({ length: LANES }, (_, link) =>
-          isDown(gpu, link)
-            ? `\t Link ${link}: <inactive>`
-            : `\t Link ${link}: Remote Device 0000${switchBus(switchOf(link))}: Link ${(gpu * 5 + link) % 64}`,
-        ),
+        ...Array.from({ length: LANES }, (_, link) => link)
+          .filter((link) => !isDown(gpu, link))
+          .map(
+            (link) => `\t Link ${link}: Remote Device 0000${switchBus(switchOf(link))}: Link ${(gpu * 5 + link) % 64}`,
+          ),
       ]),
     ]),
     'nvidia-smi-nvlink-e.txt': lines([

@@ -15,6 +15,12 @@ export interface NodeDraft {
   readonly sections: Parsed[]
 }
 
+export interface AssignOptions {
+  readonly merges?: Readonly<Record<string, string>>
+  /** Captures of one host that came in several inputs are a node each. */
+  readonly apart?: boolean
+}
+
 export interface Assignment {
   readonly drafts: readonly NodeDraft[]
   /** Key of the node that a host name belongs to. */
@@ -43,12 +49,14 @@ interface Named {
  */
 export function assign(
   readings: readonly DocumentReading[],
-  merges: Readonly<Record<string, string>> = {},
+  { merges = {}, apart: inputsApart = false }: AssignOptions = {},
 ): Assignment {
   const homes = homesOf(readings.map((reading) => reading.document))
   const byHome = new Map<string, Home>()
   for (const reading of readings) {
-    const path = homes.get(reading.document.id) ?? ''
+    const folder = homes.get(reading.document.id) ?? ''
+    // Files that were opened side by side have no folder that tells them apart.
+    const path = inputsApart && folder === '' ? inputOf(reading) : folder
     const home = byHome.get(path) ?? { documents: [], texts: new Map<string, Named>(), ranks: new Map<string, Named>() }
     byHome.set(path, home)
     home.documents.push(reading)
@@ -72,10 +80,14 @@ export function assign(
   }
 
   const everywhere = new Map([...byHome.values()].flatMap((home) => [...home.ranks, ...home.texts]))
+  const inputs = inputsApart ? inputsOfHosts(byHome) : new Map<string, ReadonlySet<string>>()
   for (const [path, home] of byHome) {
     const owner = ownerOf(path, home, everywhere)
     // `before` and `after` of one host are two nodes: the user wants to compare them.
-    const state = stateOf(path, byHome.keys())
+    const fixed = stateOf(path, byHome.keys())
+    const stateOfHost = (host: string): string | undefined =>
+      fixed ?? ((inputs.get(hostKey(host))?.size ?? 0) > 1 ? stem(rootOf(path)) : undefined)
+    const state = owner && stateOfHost(owner.host)
     const ownerKey = owner ? keyOfHost(owner.host, state) : `folder:${path}`
     const ownerDraft = (): NodeDraft =>
       owner ? draftOf(ownerKey, nameOfHost(owner.host, state), 'text', owner) : folderDraft(path, ownerKey, draftOf)
@@ -89,15 +101,16 @@ export function assign(
         const hosts = hostsOf(section, texts, ranks)
         const keys: string[] = []
         for (const named of hosts) {
+          const own = stateOfHost(named.host)
           // A container's host name stands for the machine of its folder, when that folder is one machine's.
           const alias =
             isContainerId(named.host) && hosts.length === 1 && owner !== undefined && owner.host !== named.host
           const draft = alias
             ? ownerDraft()
-            : draftOf(keyOfHost(named.host, state), nameOfHost(named.host, state), 'text', named)
+            : draftOf(keyOfHost(named.host, own), nameOfHost(named.host, own), 'text', named)
           draft.aliases.add(named.host)
           // Of two states the section tells which one is meant.
-          if (state === undefined) nodeOfHost.set(hostKey(named.host), draft.key)
+          if (own === undefined) nodeOfHost.set(hostKey(named.host), draft.key)
           if (!keys.includes(draft.key)) keys.push(draft.key)
           draft.sections.push(section)
         }
@@ -116,6 +129,21 @@ export function assign(
 }
 
 const APART = 'its GPUs are not those of the other files in this folder: read as a machine of its own'
+
+/** What the user handed over: the outermost folder (or archive), else the file itself. */
+function inputOf({ document }: DocumentReading): string {
+  return document.folders[0] ?? document.name
+}
+
+const rootOf = (path: string): string => path.split('/')[0] ?? path
+
+function inputsOfHosts(byHome: ReadonlyMap<string, Home>): ReadonlyMap<string, ReadonlySet<string>> {
+  const inputs = new Map<string, Set<string>>()
+  for (const [path, { texts, ranks }] of byHome)
+    for (const host of [...texts.keys(), ...ranks.keys()])
+      inputs.set(host, (inputs.get(host) ?? new Set()).add(rootOf(path)))
+  return inputs
+}
 
 /** `qx-a100.xml` -> `qx-a100`. */
 function stem(file: string): string {

@@ -30,11 +30,13 @@ export interface CombineOptions {
   readonly names?: Readonly<Record<string, string>>
   /** Hosts that the user joined: captured host -> host that it belongs to. */
   readonly merges?: Readonly<Record<string, string>>
+  /** Captures of one host that came in several inputs are a node each. */
+  readonly apart?: boolean
 }
 
 /** Joins the sections of all documents into nodes, runs and communicators. Nothing is lost: sources that disagree are all kept. */
 export function combine(readings: readonly DocumentReading[], options: CombineOptions = {}): Facts {
-  const { drafts, nodeOfHost, nodesOf, apart } = assign(readings, options.merges)
+  const { drafts, nodeOfHost, nodesOf, apart } = assign(readings, options)
   const parsed = readings.flatMap((reading) => reading.parsed)
   const idOfKey = new Map<string, string>()
   const used = new Set<string>()

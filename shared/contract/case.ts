@@ -18,6 +18,8 @@ export interface Identity {
   readonly names: Readonly<Record<string, string>>
   /** Captured host -> host that it belongs to: two names of one machine. */
   readonly merges: Readonly<Record<string, string>>
+  /** Captures of one host that came in several inputs are a node each: the same machine on Monday and on Friday. */
+  readonly apart?: boolean
 }
 
 export interface CaseNotes extends Identity {

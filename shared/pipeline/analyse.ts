@@ -25,6 +25,8 @@ export interface AnalyseOptions {
   readonly names?: Readonly<Record<string, string>>
   /** Nodes that the user joined: captured host -> host that it belongs to. */
   readonly merges?: Readonly<Record<string, string>>
+  /** Captures of one host that came in several inputs are a node each. */
+  readonly apart?: boolean
 }
 
 /** combine and check: everything that was read, judged. */

@@ -103,4 +103,26 @@ describe('two captures of one machine, before and after', () => {
   it('a folder of that name without the other is a folder like any', () => {
     expect(analyse([at('before', '570.1')]).nodes.map(({ name }) => name)).toEqual(['gn-a07'])
   })
+
+  const monday = readText(capture('570.1'), 'monday/version.txt', ['monday'])
+  const friday = readText(capture('580.1'), 'friday/version.txt', ['friday'])
+
+  it('that came in two inputs are one node, and two when they are kept apart', () => {
+    expect(analyse([monday, friday]).nodes.map(({ name }) => name)).toEqual(['gn-a07'])
+    const apart = analyse([monday, friday], { apart: true })
+    expect(apart.nodes.map(({ name, software }) => [name, software.driver[0]?.value])).toEqual([
+      ['gn-a07 monday', '570.1'],
+      ['gn-a07 friday', '580.1'],
+    ])
+  })
+
+  it('also as two files; a host of one input keeps its name', () => {
+    const files = ['monday.txt', 'friday.txt'].map((name) => readText(capture(name), name, []))
+    const other = readText(capture('580.1').replaceAll('gn-a07', 'gn-a08'), 'other.txt', [])
+    expect(analyse([...files, other], { apart: true }).nodes.map(({ name }) => name)).toEqual([
+      'gn-a07 monday',
+      'gn-a07 friday',
+      'gn-a08',
+    ])
+  })
 })
