@@ -7,8 +7,6 @@ import { startDevTools, type DevTools } from './devtools'
 import { findElectron, printWithElectron } from './desktop'
 import { PrintProblem } from './problem'
 
-export { PrintProblem } from './problem'
-
 const LIMIT_MS = 240_000
 
 export interface Printing {

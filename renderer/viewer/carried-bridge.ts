@@ -24,7 +24,7 @@ export function carriedBridge(data: ViewerData | undefined): Bridge {
     'samples.list': () => success([]),
     'recent.list': () => success([]),
     'window.title': () => success(null),
-  'draft.list': () => success([]),
+    'draft.list': () => success([]),
     'app.info': () => success({ version: data?.version ?? '', electron: '', chromium: '', platform: 'viewer' }),
     'documents.window': ({ document, fromLine, count }) => {
       const lines = Array.from({ length: count }, (_, i) => line(document, fromLine + i))

@@ -12,13 +12,7 @@ import { sizeFactor, smallestJudgedSize } from './size-factor'
 export { nvlsShownBy, ringLimit } from './expectation-levels'
 export { perNicBandwidth } from './expectation-network'
 export { sizeFactor } from './size-factor'
-export type {
-  BandwidthQuery,
-  Expectation,
-  ExpectationBecause,
-  ExpectationResult,
-  NvlsState,
-} from './expectation-types'
+export type { BandwidthQuery, Expectation, ExpectationBecause, ExpectationResult, NvlsState } from './expectation-types'
 
 /** Limits of rule busbw-below-expected against `typical`: 0.85 warning, 0.60 error; 0.40 under 256 MiB. */
 export const verdictLimits = { warning: 0.85, error: 0.6, errorBelow256MiB: 0.4 } as const

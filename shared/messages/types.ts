@@ -1,4 +1,3 @@
-
 /**
  * Texts of one rule in one language. Each string is an ICU message filled with the data of the finding; `{n}` placeholders are data
  * only, never markup. A `variant` of a report picks title and detail from `variants`, falling back to the rule's own.

@@ -34,21 +34,36 @@ function newAlarms(before: ReadonlySet<string>, files: Files): readonly string[]
 }
 
 describe(`deleting lines raises no new alarm (seed ${seed}, ${runs} deletions a capture)`, () => {
-  it.each(proofs.map((proof) => [`${proof.rule} ${proof.kind}: ${proof.title}`, proof] as const))('%s', (_title, proof) => {
-    const before = alarms(proof.files)
-    fc.assert(
-      fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), fc.double({ min: 0.02, max: 0.6, noNaN: true }), (stream, share) => {
-        const shorter = withoutLines(proof.files, () => (stream.next().value ?? 0) > share)
-        expect(newAlarms(before, shorter)).toEqual([])
-      }),
-      { seed, numRuns: runs },
-    )
-  })
+  it.each(proofs.map((proof) => [`${proof.rule} ${proof.kind}: ${proof.title}`, proof] as const))(
+    '%s',
+    (_title, proof) => {
+      const before = alarms(proof.files)
+      fc.assert(
+        fc.property(
+          fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+          fc.double({ min: 0.02, max: 0.6, noNaN: true }),
+          (stream, share) => {
+            const shorter = withoutLines(proof.files, () => (stream.next().value ?? 0) > share)
+            expect(newAlarms(before, shorter)).toEqual([])
+          },
+        ),
+        { seed, numRuns: runs },
+      )
+    },
+  )
 
-  it.each(proofs.map((proof) => [`${proof.rule} ${proof.kind}: ${proof.title}`, proof] as const))('cut: %s', (_title, proof) => {
-    const before = alarms(proof.files)
-    for (const part of [0.25, 0.5, 0.75]) {
-      expect(newAlarms(before, withoutLines(proof.files, (i, count) => i < count * part))).toEqual([])
-    }
-  })
+  it.each(proofs.map((proof) => [`${proof.rule} ${proof.kind}: ${proof.title}`, proof] as const))(
+    'cut: %s',
+    (_title, proof) => {
+      const before = alarms(proof.files)
+      for (const part of [0.25, 0.5, 0.75]) {
+        expect(
+          newAlarms(
+            before,
+            withoutLines(proof.files, (i, count) => i < count * part),
+          ),
+        ).toEqual([])
+      }
+    },
+  )
 })

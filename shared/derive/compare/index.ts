@@ -1,10 +1,5 @@
 export { type Alignment, type HandPairs, type Side } from './align'
-export {
-  allFacts,
-  compareNodes,
-  configurationDiffers,
-  type NodeComparison,
-} from './compare'
+export { allFacts, compareNodes, configurationDiffers, type NodeComparison } from './compare'
 export { factSheet } from './sheet'
 export * from './types'
 export {

@@ -29,14 +29,7 @@ import type {
   RunBottlenecks,
 } from './types'
 
-export type {
-  Bottleneck,
-  Candidate,
-  BottleneckKey,
-  Clue,
-  PredictedBandwidth,
-  RunBottlenecks,
-} from './types'
+export type { Bottleneck, Candidate, BottleneckKey, Clue, PredictedBandwidth, RunBottlenecks } from './types'
 export { keysOfRule } from './settle'
 
 const causes: readonly ((from: RunFacts) => Candidate | undefined)[] = [

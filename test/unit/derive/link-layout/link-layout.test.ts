@@ -275,7 +275,9 @@ describe('the drawing as SVG', () => {
   })
 
   it('speaks Chinese where asked', () => {
-    expect(texts(layoutLinks(deriveLinkGraph(guest()), { words: layoutWords('zh-CN') }))).toContain('采集内容中没有对端')
+    expect(texts(layoutLinks(deriveLinkGraph(guest()), { words: layoutWords('zh-CN') }))).toContain(
+      '采集内容中没有对端',
+    )
   })
 })
 
