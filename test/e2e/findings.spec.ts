@@ -112,7 +112,7 @@ test('a mute counts in the status bar and undo gives the finding back', async ({
   const before = await items(main).count()
   await main.getByRole('button', { name: 'Mute…' }).click()
   await main.getByLabel('Reason').fill('ticket open')
-  await main.getByRole('button', { name: 'OK' }).click()
+  await main.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(items(main)).toHaveCount(before - 1)
   await expect(main.getByRole('contentinfo')).toContainText('1 muted')
   await expect(main.getByRole('contentinfo')).toContainText('no error found')

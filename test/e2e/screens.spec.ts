@@ -14,8 +14,8 @@ const sizes = [
 ] as const
 
 async function picture(page: Page, set: string, view: string): Promise<void> {
-  const toast = page.getByRole('button', { name: 'Close', exact: true })
-  if (await toast.isVisible()) await toast.click()
+  const toasts = page.locator('.toasts').getByRole('button', { name: 'Close', exact: true })
+  while ((await toasts.count()) > 0) await toasts.first().click()
   await page.mouse.move(640, 18)
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
