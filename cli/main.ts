@@ -119,6 +119,20 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
     })
 
   program
+    .command('share')
+    .description('write the inputs as a case to give away: text with names, addresses and secrets replaced')
+    .argument('[path...]', 'what to read')
+    .requiredOption('--out <file>', 'the case file, name.lanescope')
+    .option('--redact <classes>', 'all (default), none, or a list of classes')
+    .option('--words <list>', 'words of your own to replace too, apart by commas')
+    .option('--show-redactions', 'print what was replaced by what, for your eyes only')
+    .option('-q, --quiet', 'do not say what was written')
+    .action(async (paths: string[], options) => {
+      const { share } = await import('./commands/share')
+      finish(await share(paths, options, io, names()))
+    })
+
+  program
     .command('diff')
     .description('compare two nodes: of two dumps, or of one, or a node against a saved reference')
     .argument('<a>', 'dump with the first node, or a reference')

@@ -1,10 +1,8 @@
 import type { Documents } from '@host/documents'
 import {
-  knownValues,
-  makeRedactor,
   redactedLines,
   redactionClasses,
-  redactSession,
+  safeSession,
   type RedactionClass,
   type Redactor,
 } from '@shared/derive/redaction'
@@ -32,16 +30,20 @@ export interface Redacted {
 
 /** The session and its documents as they may leave the desk. The map of values lives in the redactor and is never written. */
 export function redacted(session: SessionView, documents: Documents, flags: RedactionFlags): Redacted {
-  const words = (flags.words ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]))
+  const words = wordsOf(flags.words)
   const classes = classesOf(flags.redact ?? 'none', words)
   if (classes.length === 0) return { session, documents }
-  const redactor = makeRedactor({ classes, words }, knownValues(session))
+  const { session: safe, redactor } = safeSession(session, { classes, words })
   const readWindow = redactedLines((id, from, count) => documents.readWindow(id, from, count), redactor)
   return {
-    session: redactSession(session, redactor),
+    session: safe,
     documents: { ...documents, readWindow: (id, from, count) => [...readWindow(id, from, count)] },
     redactor,
   }
+}
+
+export function wordsOf(text = ''): readonly string[] {
+  return text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]))
 }
 
 export function classesOf(text: string, words: readonly string[]): readonly RedactionClass[] {

@@ -7,6 +7,7 @@ import { readCase } from '@host/case/read-case'
 import { writeCase } from '@host/case/write-case'
 import type { CaseNotes } from '@shared/contract/case'
 import type { JobStarted, SavedFile } from '@shared/contract/channels'
+import type { RedactionOptions } from '@shared/derive/redaction'
 import { CallFailure, reasonOf } from './call-failure'
 import { chooseCase, chooseCaseTarget } from './dialogs'
 import { type Input, forOpening } from './middle'
@@ -23,6 +24,8 @@ export interface CaseFiles {
   isUnpacked(input: Input): boolean
   /** `as` asks for another place; so does a session that was never saved. */
   save(window: BrowserWindow, notes: CaseNotes, as: boolean): Promise<SavedFile | null>
+  /** A copy with values replaced, to be given away; the case that is open stays what it is. */
+  share(window: BrowserWindow, notes: CaseNotes, redaction: RedactionOptions): Promise<SavedFile | null>
 }
 
 export function isCaseFile(path: string): boolean {
@@ -83,12 +86,29 @@ export function createCaseFiles(sessions: Sessions): CaseFiles {
     }
   }
 
+  async function share(
+    window: BrowserWindow,
+    notes: CaseNotes,
+    redaction: RedactionOptions,
+  ): Promise<SavedFile | null> {
+    if (sessions.inputs().length === 0) throw new CallFailure('not-found', 'there is nothing to share')
+    // The name of the open case may be the customer's.
+    const target = await chooseCaseTarget(window, 'shared')
+    if (target === undefined) return null
+    try {
+      return { name: basename(target), bytes: await sessions.share(target, redaction, notes) }
+    } catch (error) {
+      throw asFailure(error)
+    }
+  }
+
   return {
     choose: async (window) => (await chooseCase(window)) ?? null,
     open,
     restore,
     isUnpacked: (input) => input.kind === 'path' && [...folders].some((folder) => input.path.startsWith(folder + sep)),
     save,
+    share,
   }
 }
 

@@ -81,6 +81,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return path === null ? null : opener.openPaths([path], false)
     },
     'case.save': ({ notes, as }, window) => cases.save(window, notes, as),
+    'case.share': ({ notes, redaction }, window) => cases.share(window, notes, redaction),
     'draft.keep': ({ notes }) => {
       unsaved.keep(notes)
       return null

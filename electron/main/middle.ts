@@ -1,7 +1,8 @@
-import type { Identity } from '@shared/contract/case'
+import type { CaseNotes, Identity } from '@shared/contract/case'
 import type { DocumentWindow, Request, SearchResult } from '@shared/contract/channels'
 import type { Progress } from '@shared/contract/events'
 import type { CallError } from '@shared/contract/result'
+import type { RedactionOptions } from '@shared/derive/redaction'
 import type { SessionView } from '@shared/derive/session-view'
 
 /** What main knows of the pipeline: it runs elsewhere, says how far it is, and answers for the documents it read. */
@@ -28,6 +29,8 @@ export interface Reading {
   search(request: Request<'documents.search'>): Promise<SearchResult>
   /** Judges again under other names or merges, without reading anything. */
   analyse(identity: Identity): Promise<SessionView>
+  /** Writes a case with values replaced; answers its size in bytes. */
+  share(target: string, redaction: RedactionOptions, notes: CaseNotes): Promise<number>
   end(): void
 }
 

@@ -24,6 +24,8 @@ export interface Sessions {
   identify(identity: Identity): Promise<SessionView>
   window(request: Request<'documents.window'>): Promise<DocumentWindow>
   search(request: Request<'documents.search'>): Promise<SearchResult>
+  /** Writes a case to give away, its values replaced. */
+  share: Reading['share']
 }
 
 /** What the user had noted, and the case file that the inputs came from, if one. */
@@ -149,6 +151,7 @@ export function createSessions(start: StartReading, send: Send): Sessions {
     },
     window: async (request) => reading().window(request),
     search: async (request) => reading().search(request),
+    share: async (target, redaction, notes) => reading().share(target, redaction, notes),
   }
 }
 

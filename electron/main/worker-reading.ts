@@ -10,6 +10,7 @@ export function startReading(script: string): StartReading {
       window: (request) => worker.window(request).catch(asCallFailure),
       search: (request) => worker.search(request).catch(asCallFailure),
       analyse: (other) => worker.analyse(other).catch(asCallFailure),
+      share: (target, redaction, notes) => worker.share({ target, redaction, notes }).catch(asCallFailure),
       end: () => worker.end(),
     }
   }

@@ -8,7 +8,7 @@ import type { SessionView } from '@shared/derive/session-view'
 import type { AnalyseOptions } from '@shared/pipeline/analyse'
 import type { OpenInput } from '../open'
 import type { ReadProgress } from '../session'
-import type { FromWorker, ToWorker, WorkerStart } from './protocol'
+import type { FromWorker, ShareRequest, ToWorker, WorkerStart } from './protocol'
 
 export interface WorkerEvents {
   progress(progress: ReadProgress): void
@@ -33,6 +33,8 @@ export interface ReadingWorker {
   search(request: Request<'documents.search'>): Promise<SearchResult>
   /** Judges again under other names or merges. */
   analyse(options: AnalyseOptions): Promise<SessionView>
+  /** Writes a case with values replaced; answers its size in bytes. */
+  share(request: ShareRequest): Promise<number>
   /** Ends the worker at once, also in the middle of a file. No event comes after it; open questions are refused. */
   end(): void
 }
@@ -98,6 +100,7 @@ export function startWorker(
     window: (request) => ask((question) => ({ is: 'window', question, request })),
     search: (request) => ask((question) => ({ is: 'search', question, request })),
     analyse: (other) => ask((question) => ({ is: 'analyse', question, options: other })),
+    share: (request) => ask((question) => ({ is: 'share', question, request })),
     end: () => finish(null),
   }
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CallError } from '@shared/contract/result'
 import { viewOf } from '@shared/pipeline/view'
 import { BadPattern } from '../search'
+import { writeSharedCase } from '../case/share-case'
 import { analyseInputs, type AnalysedInputs } from '../session'
 import type { FromWorker, ToWorker, WorkerStart } from './protocol'
 
@@ -36,10 +37,14 @@ try {
   post({ is: 'failed', error: errorOf(error) })
 }
 
-function answer(message: ToWorker, { documents, analyse }: AnalysedInputs): void {
+function answer(message: ToWorker, { session, documents, analyse }: AnalysedInputs): void {
   const { question } = message
   try {
     if (message.is === 'analyse') return post({ is: 'answer', question, value: viewOf(analyse(message.options)) })
+    if (message.is === 'share') {
+      void share(message, { documents, session })
+      return
+    }
     const { document } = message.request
     if (!documents.has(document)) {
       return post({ is: 'refusal', question, error: { code: 'not-found', message: `no document ${document}` } })
@@ -48,6 +53,18 @@ function answer(message: ToWorker, { documents, analyse }: AnalysedInputs): void
       return post({ is: 'answer', question, value: documents.search(document, message.request) })
     const { fromLine, count } = message.request
     post({ is: 'answer', question, value: { fromLine, lines: documents.readWindow(document, fromLine, count) } })
+  } catch (error) {
+    post({ is: 'refusal', question, error: errorOf(error) })
+  }
+}
+
+async function share(
+  { question, request }: Extract<ToWorker, { is: 'share' }>,
+  { session, documents }: Pick<AnalysedInputs, 'session' | 'documents'>,
+): Promise<void> {
+  try {
+    const { bytes } = await writeSharedCase(request.target, session, documents, request.redaction, request.notes)
+    post({ is: 'answer', question, value: bytes })
   } catch (error) {
     post({ is: 'refusal', question, error: errorOf(error) })
   }

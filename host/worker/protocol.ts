@@ -1,5 +1,7 @@
 import type { DocumentWindow, Request, SearchResult } from '@shared/contract/channels'
 import type { CallError } from '@shared/contract/result'
+import type { CaseNotes } from '@shared/contract/case'
+import type { RedactionOptions } from '@shared/derive/redaction'
 import type { SessionView } from '@shared/derive/session-view'
 import type { AnalyseOptions } from '@shared/pipeline/analyse'
 import type { OpenInput } from '../open'
@@ -14,16 +16,28 @@ export interface WorkerStart {
   readonly temporaryFolder: string
 }
 
+/** A redacted case written to `target`; answers its size in bytes. */
+export interface ShareRequest {
+  readonly target: string
+  readonly redaction: RedactionOptions
+  readonly notes: CaseNotes
+}
+
 /** A question has a number, which its answer repeats. */
 export type ToWorker =
   | { readonly is: 'window'; readonly question: number; readonly request: Request<'documents.window'> }
   | { readonly is: 'search'; readonly question: number; readonly request: Request<'documents.search'> }
   | { readonly is: 'analyse'; readonly question: number; readonly options: AnalyseOptions }
+  | { readonly is: 'share'; readonly question: number; readonly request: ShareRequest }
 
 export type FromWorker =
   | { readonly is: 'progress'; readonly progress: ReadProgress }
   | { readonly is: 'partial'; readonly session: SessionView }
   | { readonly is: 'done'; readonly session: SessionView }
   | { readonly is: 'failed'; readonly error: CallError }
-  | { readonly is: 'answer'; readonly question: number; readonly value: DocumentWindow | SearchResult | SessionView }
+  | {
+      readonly is: 'answer'
+      readonly question: number
+      readonly value: DocumentWindow | SearchResult | SessionView | number
+    }
   | { readonly is: 'refusal'; readonly question: number; readonly error: CallError }

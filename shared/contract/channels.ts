@@ -1,3 +1,4 @@
+import type { RedactionOptions } from '../derive/redaction'
 import type { SessionView } from '../derive/session-view'
 import type { CaseNotes, Identity } from './case'
 import type { JobId, Progress } from './events'
@@ -72,6 +73,11 @@ export interface Channels {
   'case.open': { request: null; response: JobStarted | null }
   /** Saves inputs and notes in one file; `as` asks for another place. */
   'case.save': { request: { readonly notes: CaseNotes; readonly as: boolean }; response: SavedFile | null }
+  /** Saves a copy to be given away: texts, names and notes with the values of these classes replaced. */
+  'case.share': {
+    request: { readonly notes: CaseNotes; readonly redaction: RedactionOptions }
+    response: SavedFile | null
+  }
 
   /** What the user added and has not saved, after every change; null when there is nothing unsaved. Main keeps it over a crash. */
   'draft.keep': { request: { readonly notes: CaseNotes | null }; response: null }
@@ -114,6 +120,7 @@ export const channelNames: readonly Channel[] = [
   'report.pdf',
   'case.open',
   'case.save',
+  'case.share',
   'draft.keep',
   'draft.list',
   'draft.restore',

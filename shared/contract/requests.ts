@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { redactionClasses } from '../derive/redaction'
 import { caseSchema } from './case'
 import { type Channel, type Request, exportKinds, maxPastedCharacters, maxWindowLines } from './channels'
 import { languages, themes } from './settings'
@@ -13,7 +14,11 @@ const path = v.pipe(v.string(), v.nonEmpty(), v.maxLength(32_768))
 const fileName = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const short = v.pipe(v.string(), v.maxLength(10_000))
 
-const identity = { names: v.record(v.string(), short), merges: v.record(v.string(), short) }
+const identity = {
+  names: v.record(v.string(), short),
+  merges: v.record(v.string(), short),
+  apart: v.optional(v.boolean()),
+}
 
 const commentTarget = v.variant('kind', [
   v.strictObject({ kind: v.literal('node'), node: id }),
@@ -74,6 +79,13 @@ const schemas: { readonly [C in Channel]: v.GenericSchema<unknown, Request<C>> }
   }),
   'case.open': v.null(),
   'case.save': v.strictObject({ notes: caseNotes, as: v.boolean() }),
+  'case.share': v.strictObject({
+    notes: caseNotes,
+    redaction: v.strictObject({
+      classes: v.pipe(v.array(v.picklist(redactionClasses)), v.maxLength(100)),
+      words: v.pipe(v.array(short), v.maxLength(1000)),
+    }),
+  }),
   'draft.keep': v.strictObject({ notes: v.nullable(caseNotes) }),
   'draft.list': v.null(),
   'draft.restore': v.strictObject({ id }),

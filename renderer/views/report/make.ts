@@ -1,11 +1,4 @@
-import {
-  knownValues,
-  makeRedactor,
-  redactedLines,
-  redactNotes,
-  redactSession,
-  type Redactor,
-} from '@shared/derive/redaction'
+import { redactedLines, redactNotes, safeSession, type Redactor } from '@shared/derive/redaction'
 import { redactionClasses, type RedactionClass } from '@shared/derive/redaction'
 import { buildReport, type ReadReportLines, type ReportDocument, type ReportOptions } from '@shared/derive/report'
 import type { SessionView } from '@shared/derive/session-view'
@@ -24,15 +17,15 @@ export function makeReport(
   words: readonly string[],
 ): MadeReport {
   const wanted = words.length > 0 ? [...classes, 'word' as const] : classes.filter((kind) => kind !== 'word')
-  const redactor = makeRedactor({ classes: wanted, words }, knownValues(session))
-  if (wanted.length === 0) return { report: buildReport(session, { ...options, redacted: [] }, read), redactor }
-  const safe = redactSession(session, redactor)
+  const { session: safe, redactor } = safeSession(session, { classes: wanted, words })
   // Their ids follow those of the session.
   const mutes = redactNotes(options.mutes, redactor)
   const comments = redactNotes(options.comments ?? [], redactor)
+  const { compare } = options
+  const pair = compare && { left: redactor.redactId(compare.left), right: redactor.redactId(compare.right) }
   const lines = redactedLines(read, redactor)
   const make = (redacted: readonly RedactionClass[]): ReportDocument =>
-    buildReport(safe, { ...options, mutes, comments, redacted }, lines)
+    buildReport(safe, { ...options, mutes, comments, compare: pair, redacted }, lines)
   const first = used(redactor)
   const report = make(first)
   // Quoted lines may have brought more classes.

@@ -1,5 +1,7 @@
-import type { SessionView } from '../session-view'
+import type { Session } from '../../model/session'
 import type { KnownValues } from './classes'
+import type { RedactionClass } from './kinds'
+import type { Replacement } from './redactor-types'
 import { isTradeWord, unknownWords } from './names'
 import { commonAccount } from './patterns/people'
 
@@ -7,8 +9,31 @@ import { commonAccount } from './patterns/people'
 const GENERIC =
   /^(?:node|host|server|gpu|machine|case|dump|logs?|data|captures?|nccl|nvidia|topo|run|test|case-?\d+|node ?\d*|localhost|unknown|[a-z]{1,3}|\d+)$/i
 
+/** Kinds whose values are names: where a text says once whose they are, they are hidden everywhere. */
+const namesOf: Partial<Record<RedactionClass, 'hosts' | 'users' | 'names'>> = {
+  host: 'hosts',
+  user: 'users',
+  path: 'names',
+}
+const SHORTEST = 4
+
+/** What is known after a first round: a user whose home one file names may stand bare in another. */
+export function withFound(known: KnownValues, found: readonly Replacement[]): KnownValues {
+  const more = { hosts: [...known.hosts], users: [...known.users], names: [...(known.names ?? [])] }
+  for (const { class: kind, from } of found) {
+    const list = namesOf[kind]
+    if (list !== undefined && from.length >= SHORTEST && /^[\w.-]+$/.test(from) && !isTradeWord(from))
+      more[list].push(from)
+  }
+  const distinct = (list: readonly string[]): readonly string[] => [...new Set(list)]
+  return { ...known, hosts: distinct(more.hosts), users: distinct(more.users), names: distinct(more.names) }
+}
+
 /** Names that the session itself tells: hosts of nodes, ranks and prompts, users of prompts, serials that nvidia-smi printed. */
-export function knownValues(session: SessionView, words: readonly string[] = []): KnownValues {
+export function knownValues(
+  session: Pick<Session, 'nodes' | 'runs' | 'communicators' | 'documents'>,
+  words: readonly string[] = [],
+): KnownValues {
   const hosts = new Set<string>()
   const users = new Set<string>()
   const serials = new Set<string>()

@@ -1,5 +1,7 @@
 import type { DocumentId } from '../../model/source'
 import type { SessionView } from '../session-view'
+import { knownValues, withFound } from './known'
+import { makeRedactor, type RedactionOptions } from './redactor'
 import type { Redactor } from './redactor-types'
 
 /**
@@ -51,6 +53,20 @@ export function redactSession(session: SessionView, redactor: Redactor): Session
       name: redactor.redactName(document.name),
     })),
   }
+}
+
+export interface SafeSession {
+  readonly session: SessionView
+  readonly redactor: Redactor
+}
+
+/** The session as it may leave the desk, in two rounds: what the first found by its dress, the second finds wherever it stands. */
+export function safeSession(session: SessionView, options: RedactionOptions): SafeSession {
+  const known = knownValues(session)
+  const scout = makeRedactor(options, known)
+  redactSession(session, scout)
+  const redactor = makeRedactor(options, withFound(known, scout.replacements()))
+  return { session: redactSession(session, redactor), redactor }
 }
 
 /** The user's notes with the same replacements: a case that is given away. */

@@ -48,6 +48,11 @@ export const reportViewTexts = {
     'For your eyes only: this list leaves with no export. Look for what is missing here.',
     '仅供自己查看：导出时不包含此列表。请检查是否有遗漏。',
   ],
+  'report.share': ['Save redacted case…', '保存脱敏案例…'],
+  'report.shareText': [
+    'The captures themselves, as text with the same replacements: for a colleague or a vendor.',
+    '采集文件本身，以相同方式替换后的文本：可交给同事或厂商。',
+  ],
   'report.kind': ['Kind', '类别'],
   'report.from': ['In the capture', '采集内容'],
   'report.to': ['In the export', '导出内容'],

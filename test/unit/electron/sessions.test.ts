@@ -23,6 +23,7 @@ function setUp() {
         window: () => Promise.resolve({ fromLine: 1, lines: [`reading ${number}`] }),
         search: () => Promise.resolve({ matches: [], more: false }),
         analyse: () => Promise.resolve({ ...view, runs: [] }),
+        share: () => Promise.resolve(0),
         end: () => void (one.ended = true),
       }
       return reading

@@ -41,6 +41,7 @@ const base: ReportOptions = {
   parts: reportParts,
   tool: { version: '9.9.9', rules: '7.7' },
   mutes: [],
+  comments: [],
   redacted: [],
 }
 
@@ -284,5 +285,24 @@ describe('the page', () => {
     const page = withPageNumbers('<a class="pg" href="#finding-1">–</a><a class="pg" href="#gone">–</a>', pages)
     expect(page).toBe('<a class="pg" href="#finding-1">2</a><a class="pg" href="#gone">–</a>')
     expect(pageNumbers(new TextEncoder().encode('no pdf at all')).size).toBe(0)
+  })
+})
+
+describe('notes of the user', () => {
+  it('stand where they belong, as text', () => {
+    const [first] = view.findings
+    const [one] = view.nodes
+    const [document] = view.documents
+    const comments: ReportOptions['comments'] = [
+      { on: { kind: 'finding', finding: first?.id ?? '' }, text: 'seen <i>before</i>\nin May' },
+      { on: { kind: 'node', node: one?.id ?? '' }, text: 'left of the door' },
+      { on: { kind: 'link', node: one?.id ?? '', part: 'gpu:3', label: 'GPU3' }, text: 'reseated' },
+      { on: { kind: 'line', document: document?.id ?? '', line: 3 }, text: 'look here' },
+    ]
+    const page = reportPage(make({ comments }), { paper: 'a4' })
+    expect(page).toContain('seen &lt;i&gt;before&lt;/i&gt;<br>in May')
+    expect(page).toContain('left of the door')
+    expect(page).toContain('reseated')
+    expect(page).toContain('look here')
   })
 })
