@@ -17,8 +17,21 @@ const words: Readonly<Record<string, string>> = {
 /** Fields whose words stay as they are: `None` is a recovery action, not a gap. */
 const ownNone: ReadonlySet<GpuField> = new Set(['recoveryAction', 'virtualization', 'addressing'])
 
+/** The nodes of a fleet say the same few thousand things: each is read once. */
+const MOST_KNOWN = 20_000
+const known = new Map<string, string | undefined>()
+
 /** Undefined when the text says that there is no value: a gap is not a difference. */
 export function canonicalField(field: GpuField, text: string): string | undefined {
+  const key = `${field}\0${text}`
+  if (known.has(key)) return known.get(key)
+  if (known.size >= MOST_KNOWN) known.clear()
+  const value = readField(field, text)
+  known.set(key, value)
+  return value
+}
+
+function readField(field: GpuField, text: string): string | undefined {
   const trimmed = text.trim()
   if (ownNone.has(field) && /^none$/i.test(trimmed)) return 'None'
   // `0x233510DE`, `233510 DE`; `0`, `0x0000`: one id, printed three ways.

@@ -14,6 +14,17 @@ const THIN = /^(?:gpu\.present|gpu\.name|nic\.present|nic\.device|setting|run)$/
  * configuration is voted on; measured numbers are judged as outliers.
  */
 export function fleetOf(session: Session): Fleet {
+  const known = fleets.get(session)
+  if (known) return known
+  const made = makeFleet(session)
+  fleets.set(session, made)
+  return made
+}
+
+/** A thousand nodes take seconds: coming back to the view must not. */
+const fleets = new WeakMap<Session, Fleet>()
+
+function makeFleet(session: Session): Fleet {
   const sheets = session.nodes.map((node) => factSheet(node, session, { kinds: ['configuration'] }))
   const votes = votesOf(sheets)
   const byList = listedKeys(votes)
@@ -22,13 +33,15 @@ export function fleetOf(session: Session): Fleet {
   for (const outlier of outliers)
     outliersOfNode.set(outlier.node, [...(outliersOfNode.get(outlier.node) ?? []), outlier])
   const judged = sheets.map((sheet) => ({ sheet, odd: oddFacts(sheet, votes, byList) }))
-  const columns = columnsOf(judged, votes)
+  const columnByKey = new Map([...votes].map(([key, { fact }]) => [key, columnOf(fact)]))
+  const columnAt = (fact: Fact): string => columnByKey.get(fact.key) ?? columnOf(fact)
+  const columns = columnsOf(judged, votes, columnAt)
   const rows = judged.map(({ sheet, odd }, i): FleetRow => {
     const node = session.nodes[i]
     return {
       id: sheet.node,
       name: node?.name ?? sheet.name,
-      cells: cellsOf(sheet, odd),
+      cells: cellsOf(sheet, odd, columnAt),
       odd,
       outliers: outliersOfNode.get(sheet.node) ?? [],
       hardly: sheet.facts.every(({ name }) => THIN.test(name)),
@@ -114,7 +127,11 @@ interface Judged {
   readonly odd: readonly OddFact[]
 }
 
-function columnsOf(judged: readonly Judged[], votes: ReadonlyMap<string, Vote>): readonly FleetColumn[] {
+function columnsOf(
+  judged: readonly Judged[],
+  votes: ReadonlyMap<string, Vote>,
+  columnAt: (fact: Fact) => string,
+): readonly FleetColumn[] {
   const columns = new Map<string, { readonly fact: Fact; readonly values: Set<string | undefined> }>()
   for (const { fact, majority, rare } of votes.values()) {
     const id = columnOf(fact)
@@ -128,7 +145,7 @@ function columnsOf(judged: readonly Judged[], votes: ReadonlyMap<string, Vote>):
     for (const id of ids) map.set(id, (map.get(id) ?? 0) + 1)
   }
   for (const { sheet, odd: own } of judged) {
-    count(said, new Set(sheet.facts.map(columnOf)))
+    count(said, new Set(sheet.facts.map(columnAt)))
     count(odd, new Set(own.map(({ column }) => column)))
   }
   return [...columns].map(([id, { fact, values }]) => {
@@ -150,10 +167,14 @@ function columnsOf(judged: readonly Judged[], votes: ReadonlyMap<string, Vote>):
 }
 
 /** `700 W` where all parts agree; the parts that are odd by name; else the values that there are, each once. */
-function cellsOf(sheet: FactSheet, odd: readonly OddFact[]): ReadonlyMap<string, FleetCell> {
+function cellsOf(
+  sheet: FactSheet,
+  odd: readonly OddFact[],
+  columnAt: (fact: Fact) => string,
+): ReadonlyMap<string, FleetCell> {
   const byColumn = new Map<string, Fact[]>()
   for (const fact of sheet.facts) {
-    const id = columnOf(fact)
+    const id = columnAt(fact)
     const list = byColumn.get(id)
     if (list) list.push(fact)
     else byColumn.set(id, [fact])

@@ -32,6 +32,12 @@ export function said(
   values: readonly Sourced<string>[],
   clean: (text: string) => string | undefined = (text) => text,
 ): { readonly value: string; readonly sources: readonly SourceRef[] } | undefined {
+  const [only, second] = values
+  if (!only) return undefined
+  if (!second) {
+    const text = clean(only.value)
+    return text === undefined || text === '' ? undefined : { value: text, sources: [only.source] }
+  }
   const found = new Map<string, SourceRef>()
   for (const { value, source } of values) {
     const text = clean(value)

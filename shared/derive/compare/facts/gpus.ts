@@ -33,9 +33,9 @@ export function gpuFacts(context: Context): void {
   const gpus = namedGpus(context)
   if (gpus.length > 0 && listsAll(context.node)) context.complete('gpus')
   for (const { gpu, subject } of gpus) {
-    const base = { subject, entity: gpu.id }
     context.add({
-      ...base,
+      subject,
+      entity: gpu.id,
       key: presence(subject),
       name: 'gpu.present',
       area: 'gpu',
@@ -45,8 +45,9 @@ export function gpuFacts(context: Context): void {
       listed: 'gpus',
     })
     const under = [presence(subject)]
-    const part = (fact: Omit<Fact, 'key' | 'subject' | 'entity' | 'under'>, more: readonly string[] = []): void =>
-      context.add({ ...base, ...fact, key: `${subject.id}/${fact.name}`, under: [...under, ...more] })
+    const entity = gpu.id
+    const part = (fact: Omit<Fact, 'key' | 'subject' | 'entity' | 'under'>): void =>
+      context.add({ ...fact, subject, entity, key: `${subject.id}/${fact.name}`, under })
     if (gpu.name) {
       const { value, source } = gpu.name
       part({ name: 'gpu.name', area: 'gpu', kind: 'configuration', value, sources: [source], capture: 'nvidia-smi -L' })
@@ -57,11 +58,27 @@ export function gpuFacts(context: Context): void {
       if (!context.wants(kind)) continue
       // Counters and states: the newest reading stands for the GPU; settings: captures that disagree are all heard.
       const readings = gpuReadings(gpu, field)
+      if (readings.length === 0) continue
       const found = said(kind === 'configuration' ? readings : readings.slice(-1), (text) =>
         canonicalField(field, text),
       )
       if (!found) continue
-      part({ name: field, area, kind, better, ...found, number: numberIn(found.value), capture: 'nvidia-smi -q' })
+      const { value, sources } = found
+      // Written out: a fleet makes some hundred thousand of these.
+      context.add({
+        key: `${subject.id}/${field}`,
+        name: field,
+        area,
+        kind,
+        better,
+        value,
+        sources,
+        number: numberIn(value),
+        capture: 'nvidia-smi -q',
+        subject,
+        entity,
+        under,
+      })
     }
     pcieNow(gpu, part)
   }
@@ -85,7 +102,7 @@ function plain(name: string, value: string, source: Fact['sources'][number]): Om
 }
 
 /** The link as it runs: width as said; the best generation seen, since an idle GPU lowers it by itself. */
-function pcieNow(gpu: Gpu, part: (fact: Omit<Fact, 'key'>, more?: readonly string[]) => void): void {
+function pcieNow(gpu: Gpu, part: (fact: Omit<Fact, 'key'>) => void): void {
   const widths = said(gpuReadings(gpu, 'pcie.width.current'), (text) => canonicalField('pcie.width.current', text))
   if (widths) {
     part({
