@@ -4,7 +4,7 @@ import { nextBox, edgesOf, type Direction } from '@shared/derive/link-layout/nei
 import type { LinkLayout } from '@shared/derive/link-layout'
 import { dragTogether } from './drag'
 import { graphElements, type Theme } from './elements'
-import { drawSharp } from './sharp'
+import { drawSharp, forgetRemoved } from './sharp'
 import { graphStyle } from './style'
 import { fontFamily, onThemeChange, readPalette } from './theme'
 
@@ -155,10 +155,9 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
   element.addEventListener('wheel', onwheel, { capture: true, passive: false })
   const reload = (): void => {
     const now = theme()
-    cy.batch(() => {
-      cy.elements().remove()
-      cy.add(graphElements(layout, now))
-    })
+    cy.elements().remove()
+    forgetRemoved(cy)
+    cy.batch(() => cy.add(graphElements(layout, now)))
     cy.style(graphStyle(now.palette))
     show(selected)
     keepTitles(cy)

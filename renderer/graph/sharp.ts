@@ -1,6 +1,7 @@
 import type { Core } from 'cytoscape'
 
 interface Painter {
+  flushRenderedStyleQueue?: () => void
   drawElements?: (...parts: unknown[]) => void
   drawLayeredElements?: (...parts: unknown[]) => void
   drawCachedElements?: (...parts: unknown[]) => void
@@ -9,6 +10,15 @@ interface Painter {
 /** From this many elements on, painting all of them anew takes longer than a frame may. */
 const MANY = 900
 const REST_MS = 160
+
+/**
+ * Empties the list of elements that wait to be measured. It goes by id: a removed element that still waits would keep its
+ * successor of the same id from being measured, and texts and lines of it would not be drawn.
+ */
+export function forgetRemoved(cy: Core): void {
+  const core: Core & { renderer?: () => Painter } = cy
+  core.renderer?.().flushRenderedStyleQueue?.()
+}
 
 /**
  * cytoscape paints elements through bitmaps that it keeps and scales, which blurs small text between two zoom levels. Some

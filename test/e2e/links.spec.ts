@@ -15,6 +15,7 @@ import {
   setTheme,
   show,
   tab,
+  unpainted,
   type DrawnElement,
   type SampleId,
 } from './steps'
@@ -217,4 +218,11 @@ test('a change of theme draws the same graph in other colours', async ({ main })
   await setTheme(main, 'dark')
   await expect.poll(colour).not.toBe(light)
   expect(labels(await drawn(main))).toEqual(labels(before))
+  await expect.poll(() => unpainted(main)).toEqual([])
+  await show(main, 'Compare')
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(main, theme)
+    await expect.poll(() => unpainted(main)).toEqual([])
+    await expect(main.getByRole('application')).toHaveCount(2)
+  }
 })

@@ -16,7 +16,7 @@ const sizes = [
 async function picture(page: Page, set: string, view: string): Promise<void> {
   const toasts = page.locator('.toasts').getByRole('button', { name: 'Close', exact: true })
   while ((await toasts.count()) > 0) await toasts.first().click()
-  await page.mouse.move(640, 18)
+  await page.mouse.move(870, 18)
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     for (const theme of ['light', 'dark'] as const) {

@@ -109,6 +109,38 @@ export async function drawn(page: Page): Promise<readonly DrawnElement[]> {
   })
 }
 
+/** Texts and lines that are held but were never measured: they would not be painted. */
+export async function unpainted(page: Page): Promise<readonly string[]> {
+  return page.getByRole('application').evaluateAll((hosts) =>
+    hosts.flatMap((host) => {
+      const { cy } = Reflect.get(host, '_cyreg') as {
+        cy: {
+          elements(): {
+            map<T>(
+              fn: (element: {
+                id(): string
+                isEdge(): boolean
+                data(name: string): unknown
+                _private: { rscratch: { labelX?: number; allpts?: readonly number[] } }
+              }) => T,
+            ): T[]
+          }
+        }
+      }
+      return cy
+        .elements()
+        .map((element) => {
+          const { labelX, allpts } = element._private.rscratch
+          const text = element.data('label')
+          const wants = element.isEdge() ? 'line' : typeof text === 'string' && text !== '' ? 'text' : 'none'
+          const has = wants === 'line' ? allpts !== undefined : wants === 'text' ? Number.isFinite(labelX) : true
+          return has ? '' : `${wants} ${element.id()}`
+        })
+        .filter((fault) => fault !== '')
+    }),
+  )
+}
+
 export const labels = (elements: readonly DrawnElement[]): readonly string[] =>
   elements.map(({ label }) => label).filter((label) => label !== '')
 
