@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fleet, nvl72, sixteenGpus, wholeNode, writeMachine } from '../builders/machines'
 import { artefacts, expect, test } from './app'
-import { clickDrawn, openFolder, openSample, setTheme, settled, show, views } from './steps'
+import { clickDrawn, openFolder, openSample, setTheme, settled, show, unpainted, views } from './steps'
 
 /** Pictures of every view for people to look at: artefacts/screens/SET-VIEW-THEME-WIDTH.png. */
 const folder = join(artefacts, 'screens')
@@ -24,6 +24,7 @@ async function picture(page: Page, set: string, view: string): Promise<void> {
       // A resized drawing is fitted and painted in the frames that follow.
       await page.waitForTimeout(150)
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      expect(await unpainted(page), `${set} ${view} ${theme} ${width}`).toEqual([])
       await page.screenshot({ path: join(folder, `${set}-${view}-${theme}-${width}.png`) })
     }
   }

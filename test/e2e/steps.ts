@@ -109,32 +109,35 @@ export async function drawn(page: Page): Promise<readonly DrawnElement[]> {
   })
 }
 
-/** Texts and lines that are held but were never measured: they would not be painted. */
+/** The part of cytoscape that says where a text lies and what is painted there. */
+interface PaintedCore {
+  renderer(): { data: { contexts: readonly CanvasRenderingContext2D[] } }
+  nodes(selector: string): {
+    map<T>(
+      fn: (node: { id(): string; renderedBoundingBox(): { x1: number; y1: number; w: number; h: number } }) => T,
+    ): T[]
+  }
+}
+
+/** Texts that the graphs of the page hold but have not painted: one colour where letters should be. */
 export async function unpainted(page: Page): Promise<readonly string[]> {
   return page.getByRole('application').evaluateAll((hosts) =>
     hosts.flatMap((host) => {
-      const { cy } = Reflect.get(host, '_cyreg') as {
-        cy: {
-          elements(): {
-            map<T>(
-              fn: (element: {
-                id(): string
-                isEdge(): boolean
-                data(name: string): unknown
-                _private: { rscratch: { labelX?: number; allpts?: readonly number[] } }
-              }) => T,
-            ): T[]
-          }
-        }
-      }
+      const { cy } = Reflect.get(host, '_cyreg') as { cy: PaintedCore }
+      // The third layer is the one of nodes.
+      const context = cy.renderer().data.contexts[2]
+      if (!context) return ['no canvas']
+      const { width, height } = context.canvas
+      const ratio = width / Math.max(1, host.clientWidth)
       return cy
-        .elements()
-        .map((element) => {
-          const { labelX, allpts } = element._private.rscratch
-          const text = element.data('label')
-          const wants = element.isEdge() ? 'line' : typeof text === 'string' && text !== '' ? 'text' : 'none'
-          const has = wants === 'line' ? allpts !== undefined : wants === 'text' ? Number.isFinite(labelX) : true
-          return has ? '' : `${wants} ${element.id()}`
+        .nodes('.text')
+        .map((node) => {
+          const box = node.renderedBoundingBox()
+          const [x, y, w, h] = [box.x1 * ratio, box.y1 * ratio, box.w * ratio, box.h * ratio].map(Math.round)
+          if (x === undefined || y === undefined || w === undefined || h === undefined || w < 3 || h < 3) return ''
+          if (x < 0 || y < 0 || x + w > width || y + h > height) return ''
+          const pixels = new Uint32Array(context.getImageData(x, y, w, h).data.buffer)
+          return new Set(pixels).size > 1 ? '' : node.id()
         })
         .filter((fault) => fault !== '')
     }),
