@@ -111,10 +111,13 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     const at = event.renderedPosition
     options.onhover?.({ id: item.id, title: item.title, x: at.x, y: at.y })
   })
-  cy.on('mouseout', 'node, edge', () => {
+  const leave = (): void => {
     cy.elements('.over').removeClass('over')
     options.onhover?.(null)
-  })
+  }
+  cy.on('mouseout', 'node, edge', leave)
+  // A pointer that leaves the pane in one stride is not seen leaving the box.
+  element.addEventListener('pointerleave', leave)
   cy.on('cxttap', (event) => {
     const id = owner(event)
     if (id === null) return
@@ -246,6 +249,7 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     },
     png: () => cy.png({ output: 'blob-promise', full: true, scale: 2, bg: readPalette(element).surface }),
     destroy() {
+      element.removeEventListener('pointerleave', leave)
       element.removeEventListener('keydown', onkeydown)
       element.removeEventListener('wheel', onwheel, { capture: true })
       stopTheme()

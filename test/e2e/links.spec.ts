@@ -94,6 +94,16 @@ test('an edge opens the lanes that it stands for', async ({ main }) => {
   await expect(side(main).getByText('40 of 40 lanes', { exact: true })).toBeVisible()
 })
 
+test('the tip of a box goes with the pointer, also out of the pane in one stride', async ({ main }) => {
+  const elements = await openLinks(main, 'bad-lane')
+  const box = elements.find(({ id }) => id === 'gpu:3')
+  await main.mouse.move(box?.x ?? 0, box?.y ?? 0)
+  const tip = main.locator('.tip')
+  await expect(tip).toHaveText(/^GPU3, NVIDIA H100 80GB HBM3, 16\/18 lanes/)
+  await main.mouse.move(870, 18)
+  await expect(tip).toHaveCount(0)
+})
+
 test('layers take their lines away and bring them back', async ({ main }) => {
   const before = await openLinks(main, 'bad-lane')
   const lines = (elements: readonly DrawnElement[], kind: string) =>
