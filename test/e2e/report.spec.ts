@@ -56,6 +56,21 @@ test('redaction shows every replacement, and the preview shows none of the value
   expect(await paper(main).innerText()).not.toContain('gn-a07')
 })
 
+test('a redacted case is saved beside the report, and opens as a case', async ({ lanescope, main, scratch }) => {
+  await openReport(main)
+  await main.getByRole('button', { name: 'All', exact: true }).click()
+  const target = join(scratch, 'shared.lanescope')
+  await saveTo(lanescope, target)
+  await main.getByRole('button', { name: 'Save redacted case…' }).click()
+  await expect(main.getByText('Saved as shared.lanescope')).toBeVisible()
+  expect(readFileSync(target).toString('latin1')).not.toContain('gn-a07')
+  await lanescope.evaluate(({ dialog }, filePath) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, target)
+  await main.evaluate(() => window.lanescope?.invoke('case.open', null))
+  await expect(paper(main).getByRole('heading', { name: 'GPU node report: host-1, host-2' })).toBeVisible()
+})
+
 test('PDF, HTML and Markdown are saved from the window', async ({ lanescope, main, scratch }) => {
   await openReport(main)
   const pdf = join(scratch, 'report.pdf')

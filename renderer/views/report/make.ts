@@ -1,4 +1,4 @@
-import { redactedLines, redactNotes, safeSession, type Redactor } from '@shared/derive/redaction'
+import { redactedLines, redactNotes, safeSession, type SafeSession, type Redactor } from '@shared/derive/redaction'
 import { redactionClasses, type RedactionClass } from '@shared/derive/redaction'
 import { buildReport, type ReadReportLines, type ReportDocument, type ReportOptions } from '@shared/derive/report'
 import type { SessionView } from '@shared/derive/session-view'
@@ -17,7 +17,7 @@ export function makeReport(
   words: readonly string[],
 ): MadeReport {
   const wanted = words.length > 0 ? [...classes, 'word' as const] : classes.filter((kind) => kind !== 'word')
-  const { session: safe, redactor } = safeSession(session, { classes: wanted, words })
+  const { session: safe, redactor } = replaced(session, wanted, words)
   // Their ids follow those of the session.
   const mutes = redactNotes(options.mutes, redactor)
   const comments = redactNotes(options.comments ?? [], redactor)
@@ -31,6 +31,16 @@ export function makeReport(
   // Quoted lines may have brought more classes.
   const all = used(redactor)
   return { report: all.length === first.length ? report : make(all), redactor }
+}
+
+/** Typing in a field of the cover does not look for secrets again. */
+let last: { readonly session: SessionView; readonly key: string; readonly made: SafeSession } | undefined
+
+function replaced(session: SessionView, classes: readonly RedactionClass[], words: readonly string[]): SafeSession {
+  const key = JSON.stringify([classes, words])
+  if (last?.session !== session || last.key !== key)
+    last = { session, key, made: safeSession(session, { classes, words }) }
+  return last.made
 }
 
 function used(redactor: Redactor): readonly RedactionClass[] {

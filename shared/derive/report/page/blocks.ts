@@ -1,7 +1,7 @@
 import { escapeXml, layoutToSvg } from '../../link-layout'
 import { strokeStyle } from '../../link-layout/palette'
 import { reportText } from '../../../messages/report'
-import type { Block, Drawing, Quote, QuoteLine, TableBlock } from '../types'
+import type { Block, Drawing, Inline, Quote, QuoteLine, TableBlock } from '../types'
 import { chartSvg } from './chart-svg'
 import { contentHtml, type InlineOptions } from './inline'
 import { matrixSvg } from './matrix-svg'
@@ -9,11 +9,8 @@ import { paper } from './paper-palette'
 
 export function blockHtml(block: Block, options: InlineOptions): string {
   switch (block.kind) {
-    case 'heading': {
-      const note = block.note === undefined ? '' : ` <span class="note">${escapeXml(block.note)}</span>`
-      const id = block.id === undefined ? '' : ` id="${escapeXml(block.id)}"`
-      return `<h${block.level}${id}>${contentHtml(block.text, options)}${note}</h${block.level}>`
-    }
+    case 'heading':
+      return headingHtml(block, options)
     case 'text':
       return `<p${block.style === undefined ? '' : ` class="${block.style}"`}>${contentHtml(block.content, options)}</p>`
     case 'facts': {
@@ -52,6 +49,20 @@ export function blockHtml(block: Block, options: InlineOptions): string {
       return `<div class="keep"${id}>${block.blocks.map((one) => blockHtml(one, options)).join('')}</div>`
     }
   }
+}
+
+/** Marks, icons and notes stand beside the heading: a bookmark and a screen reader have its words alone. */
+function headingHtml({ level, text, id, note }: Extract<Block, { kind: 'heading' }>, options: InlineOptions): string {
+  const parts = typeof text === 'string' ? [text] : text
+  const words = parts.findIndex((part) => !(part === ' ' || (typeof part !== 'string' && isSign(part))))
+  const signs = parts.slice(0, Math.max(0, words)).filter((part) => part !== ' ')
+  const anchor = id === undefined ? '' : ` id="${escapeXml(id)}"`
+  const after = note === undefined ? '' : `<span class="note">${escapeXml(note)}</span>`
+  return `<div class="hd hd${level}"${anchor}>${contentHtml(signs, options)}<h${level}>${contentHtml(parts.slice(Math.max(0, words)), options)}</h${level}>${after === '' ? '' : ` ${after}`}</div>`
+}
+
+function isSign(part: Exclude<Inline, string>): boolean {
+  return part.kind === 'mark' || (part.kind === 'state' && part.text === '')
 }
 
 /** A short table stays on one page. */

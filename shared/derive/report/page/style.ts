@@ -7,25 +7,30 @@ export const reportStyle = `
 .report * { box-sizing: border-box; }
 .report h1, .report h2, .report h3, .report p, .report ul, .report ol, .report dl, .report dd, .report figure { margin: 0; padding: 0; }
 .report h1 { font-size: 24pt; line-height: 30pt; font-weight: 600; margin-bottom: 8pt; }
-.report h2 { font-size: 15pt; line-height: 20pt; font-weight: 600; margin: 0 0 6pt; break-after: avoid; }
-.report h3 { font-size: 10pt; line-height: 14pt; font-weight: 600; margin: 12pt 0 3pt; break-after: avoid; }
+.report h2 { font-size: 15pt; line-height: 20pt; font-weight: 600; }
+.report section > h2, .report nav > h2 { margin-bottom: 6pt; break-after: avoid; }
+.report h3 { font-size: 10pt; line-height: 14pt; font-weight: 600; }
+.report .hd { break-after: avoid; break-inside: avoid; }
+.report .hd2 { margin-bottom: 6pt; } .report .hd3 { margin: 12pt 0 3pt; }
+.report .hd > h2, .report .hd > h3 { display: inline; }
+.report .hd > .mk { margin-right: 4pt; }
 .report .note, .report p.note { font-size: 8pt; line-height: 11.5pt; color: ${paper.text2}; font-weight: 400; }
-.report h2 .note, .report h3 .note { margin-left: 5pt; color: ${paper.text3}; }
-.report h3 .note { font-family: ${monoFont}; font-size: 7.5pt; }
+.report .hd .note { margin-left: 5pt; color: ${paper.text3}; }
+.report .hd3 .note { font-family: ${monoFont}; font-size: 7.5pt; }
 .report p { margin: 0 0 4pt; orphans: 3; widows: 3; }
 .report p.lead { font-size: 11pt; line-height: 16pt; }
 .report:lang(zh) p.lead { line-height: 18pt; }
 .report p.note { margin: 3pt 0 5pt; }
-.report h3 + p.note { break-after: avoid; margin-top: 0; }
+.report .hd3 + p.note { break-after: avoid; margin-top: 0; }
 .report a { color: ${paper.accent}; text-decoration: none; }
 .report a:hover { text-decoration: underline; }
-.report p a, .report li a, .report td a { text-decoration: underline; text-decoration-thickness: .5px; text-underline-offset: 2px; }
+.report p a, .report ol li a, .report td a { text-decoration: underline; text-decoration-thickness: .5px; text-underline-offset: 2px; }
 .report a.out { color: ${paper.text3}; overflow-wrap: anywhere; margin-right: 6pt; }
 .report b { font-weight: 600; }
 .report code { font: 8pt/11pt ${monoFont}; overflow-wrap: anywhere; }
 .report p code, .report li code, .report td code { background: ${paper.surface2}; border: 0.5pt solid ${paper.line}; border-radius: 2px; padding: 0 2.5pt; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .report .q { color: ${paper.text3}; font-size: 7.5pt; overflow-wrap: anywhere; }
-.report .fine { font: 6pt/9pt ${monoFont}; overflow-wrap: anywhere; color: ${paper.text2}; }
+.report .fine { font: 7pt/9.5pt ${monoFont}; overflow-wrap: anywhere; color: ${paper.text2}; }
 .report .keep, .report figure, .report .quote.keep { break-inside: avoid; }
 .report .ic { vertical-align: -1.2pt; margin-right: 3pt; }
 .report .st.good { color: ${paper.good}; } .report .st.degraded { color: ${paper.degraded}; } .report .st.dead { color: ${paper.dead}; }
@@ -69,7 +74,7 @@ export const reportStyle = `
 .report .where a { color: ${paper.text2}; }
 .report .l { display: flex; break-inside: avoid; }
 .report .l i { flex: none; width: 34pt; padding-right: 6pt; text-align: right; font: 7pt/10.5pt ${monoFont}; color: ${paper.text3}; }
-.report .l code { flex: 1; min-width: 0; white-space: pre-wrap; font-size: 7.5pt; line-height: 10.5pt; padding-right: 4pt; }
+.report .l code { flex: 1; min-width: 0; white-space: pre-wrap; font-size: 7pt; line-height: 10pt; padding-right: 4pt; }
 .report .l.hit code { font-weight: 600; } .report .l.hit { background: ${paper.unknownBg}; }
 .report .quote.dead .l.hit { background: ${paper.deadBg}; } .report .quote.degraded .l.hit { background: ${paper.degradedBg}; }
 .report .gap { padding: 0 6pt 0 34pt; color: ${paper.text3}; font-size: 7.5pt; line-height: 10.5pt; }

@@ -30,7 +30,7 @@ export function sourcesPart(context: ReportContext): readonly ReportSection[] {
       dense: true,
       columns: [
         { title: t('sources.document') },
-        { title: 'SHA-256', mono: true, width: 47 },
+        { title: 'SHA-256', mono: true, width: 29 },
         { title: t('sources.lines'), align: 'right', width: 8 },
         { title: t('sources.unread'), align: 'right', width: 9 },
         { title: t('sources.bytes'), align: 'right', width: 11 },
