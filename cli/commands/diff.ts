@@ -1,4 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { analyseInputs } from '@host/session'
 import {
   isReferenceShape,
@@ -46,7 +47,7 @@ export async function diff(
   // One after the other: two large dumps at once would take twice the memory.
   for (const path of paths) opened.push(referenceIn(path) ?? (await sessionOf(path, io)))
   if (options.saveReference !== undefined) return save(options.saveReference, opened, options, io)
-  const comparisons = pairsOf(opened, options).map(([left, right]) => compareSides(left, right))
+  const comparisons = pairsOf(opened, options).map((pair) => compareSides(...told(pair, paths)))
   if (options.json) {
     const object = { schema: diffSchema, comparisons: comparisons.map((one) => jsonComparison(one, options.lang)) }
     io.out(`${JSON.stringify(object, null, 2)}\n`)
@@ -99,6 +100,16 @@ function pairsOf(opened: readonly (Session | Reference)[], options: DiffOptions)
   }
   if (isReference(first)) return nodesOf(second, options.right ?? options.left).map((right) => [first, right])
   return nodePairs(first, second, options)
+}
+
+/** One machine twice: then the dump tells which is meant. */
+function told([left, right]: Pair, [first = '', second = first]: readonly string[]): Pair {
+  if ('schema' in left || left.node.name !== right.node.name || first === second) return [left, right]
+  const named = (side: Side, path: string): Side => ({
+    ...side,
+    node: { ...side.node, name: `${side.node.name} (${basename(path)})` },
+  })
+  return [named(left, first), named(right, second)]
 }
 
 function nodesOf(session: Session, name: string | undefined): readonly Side[] {

@@ -1,3 +1,4 @@
+import { branchesOf } from '../model/document'
 import type { Parsed } from '../model/format'
 import type { DocumentReading } from '../segment/read-document'
 import { homesOf, stateOf } from './homes'
@@ -52,13 +53,17 @@ export function assign(
   { merges = {}, apart: inputsApart = false }: AssignOptions = {},
 ): Assignment {
   const homes = homesOf(readings.map((reading) => reading.document))
+  const branches = branchesOf(readings.map((reading) => reading.document))
+  const branchOf = new Map<string, string>()
   const byHome = new Map<string, Home>()
   for (const reading of readings) {
     const folder = homes.get(reading.document.id) ?? ''
-    // Files that were opened side by side have no folder that tells them apart.
-    const path = inputsApart && folder === '' ? inputOf(reading) : folder
+    // Files that stand side by side have no folder that tells them apart.
+    const branch = inputsApart ? (branches.get(reading.document.id) ?? '') : ''
+    const path = inputsApart && !folder.split('/').includes(branch) ? `${folder}/${branch}` : folder
     const home = byHome.get(path) ?? { documents: [], texts: new Map<string, Named>(), ranks: new Map<string, Named>() }
     byHome.set(path, home)
+    branchOf.set(path, branches.get(reading.document.id) ?? path)
     home.documents.push(reading)
     gather(reading, home.texts, home.ranks)
   }
@@ -80,13 +85,13 @@ export function assign(
   }
 
   const everywhere = new Map([...byHome.values()].flatMap((home) => [...home.ranks, ...home.texts]))
-  const inputs = inputsApart ? inputsOfHosts(byHome) : new Map<string, ReadonlySet<string>>()
+  const inputs = inputsApart ? inputsOfHosts(byHome, branchOf) : new Map<string, ReadonlySet<string>>()
   for (const [path, home] of byHome) {
     const owner = ownerOf(path, home, everywhere)
     // `before` and `after` of one host are two nodes: the user wants to compare them.
     const fixed = stateOf(path, byHome.keys())
     const stateOfHost = (host: string): string | undefined =>
-      fixed ?? ((inputs.get(hostKey(host))?.size ?? 0) > 1 ? stem(rootOf(path)) : undefined)
+      fixed ?? ((inputs.get(hostKey(host))?.size ?? 0) > 1 ? stem(branchOf.get(path) ?? path) : undefined)
     const state = owner && stateOfHost(owner.host)
     const ownerKey = owner ? keyOfHost(owner.host, state) : `folder:${path}`
     const ownerDraft = (): NodeDraft =>
@@ -130,18 +135,14 @@ export function assign(
 
 const APART = 'its GPUs are not those of the other files in this folder: read as a machine of its own'
 
-/** What the user handed over: the outermost folder (or archive), else the file itself. */
-function inputOf({ document }: DocumentReading): string {
-  return document.folders[0] ?? document.name
-}
-
-const rootOf = (path: string): string => path.split('/')[0] ?? path
-
-function inputsOfHosts(byHome: ReadonlyMap<string, Home>): ReadonlyMap<string, ReadonlySet<string>> {
+function inputsOfHosts(
+  byHome: ReadonlyMap<string, Home>,
+  branchOf: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const inputs = new Map<string, Set<string>>()
   for (const [path, { texts, ranks }] of byHome)
     for (const host of [...texts.keys(), ...ranks.keys()])
-      inputs.set(host, (inputs.get(host) ?? new Set()).add(rootOf(path)))
+      inputs.set(host, (inputs.get(host) ?? new Set()).add(branchOf.get(path) ?? path))
   return inputs
 }
 

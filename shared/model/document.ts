@@ -54,3 +54,19 @@ export interface TextDocument {
   readonly mended?: readonly SectionNote[]
   readonly problem?: DocumentProblem
 }
+
+/**
+ * The branch that each document came in, where the folders of all first part: of two inputs their names, of one folder the folders in
+ * it; a file that stands there alone is its own.
+ */
+export function branchesOf(
+  documents: readonly Pick<TextDocument, 'id' | 'name' | 'folders'>[],
+): ReadonlyMap<DocumentId, string> {
+  let common = documents[0]?.folders.length ?? 0
+  for (const { folders } of documents) {
+    let i = 0
+    while (i < common && folders[i] === documents[0]?.folders[i]) i++
+    common = i
+  }
+  return new Map(documents.map(({ id, name, folders }) => [id, folders[common] ?? name.split('/').at(-1) ?? name]))
+}

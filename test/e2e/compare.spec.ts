@@ -153,6 +153,25 @@ test('two things dropped together offer the comparison', async ({ main, scratch 
   await expect(main.getByText(/The configuration of gn-a07 and gn-a08 is the same/)).toBeVisible()
 })
 
+test('one node before and after: its inputs are kept apart and compared', async ({ lanescope, main, scratch }) => {
+  const folder = join(scratch, 'dumps')
+  for (const [when, change] of [
+    ['friday', { driver: '580.159.04' }],
+    ['monday', { driver: '570.133.20' }],
+  ] as const) {
+    mkdirSync(join(folder, when), { recursive: true })
+    for (const [file, text] of Object.entries(nodeFiles('gn-a07', 7, change)))
+      writeFileSync(join(folder, when, file), text)
+  }
+  await openFolder(lanescope, main, folder)
+  await show(main, 'Compare')
+  await main.getByRole('button', { name: 'Keep inputs apart' }).click()
+  await expect(changed(main).locator('.name')).toHaveText(['Driver'])
+  await expect(main.getByRole('button', { name: 'Right: gn-a07 monday' })).toBeVisible()
+  await main.getByRole('button', { name: 'Read inputs together' }).click()
+  await expect(main.getByRole('button', { name: 'Keep inputs apart' })).toBeVisible()
+})
+
 test('a node becomes the reference, is saved, and another is held against it', async ({ lanescope, main, scratch }) => {
   const folder = join(scratch, 'rack')
   const saved = join(scratch, 'good.json')

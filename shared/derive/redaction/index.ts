@@ -1,6 +1,5 @@
-export type { KnownValues } from './classes'
 export { redactionClasses, type RedactionClass } from './kinds'
 export { knownValues, withFound } from './known'
 export { allClasses, makeRedactor, type RedactionOptions } from './redactor'
 export type { Redactor, Replacement } from './redactor-types'
-export { redactNotes, redactSession, redactedLines, safeSession, type SafeSession } from './session'
+export { redactNotes, redactedLines, safeSession, type SafeSession } from './session'

@@ -44,7 +44,7 @@ const ids: ReadonlySet<string> = new Set(['id', 'finding', 'node', 'nodes', 'doc
 const names: ReadonlySet<string> = new Set(['fileName', 'folders'])
 
 /** The session with every captured value of the chosen classes replaced, ids and names of documents too. */
-export function redactSession(session: SessionView, redactor: Redactor): SessionView {
+function redactSession(session: SessionView, redactor: Redactor): SessionView {
   const copy = deep(session, '', redactor) as SessionView
   return {
     ...copy,

@@ -116,6 +116,15 @@ describe('two captures of one machine, before and after', () => {
     ])
   })
 
+  it('also as two folders of one input', () => {
+    const read = (folder: string, driver: string) =>
+      readText(capture(driver), `dumps/${folder}/v.txt`, ['dumps', folder])
+    expect(analyse([read('mon', '1.0'), read('fri', '2.0')], { apart: true }).nodes.map(({ name }) => name)).toEqual([
+      'gn-a07 mon',
+      'gn-a07 fri',
+    ])
+  })
+
   it('also as two files; a host of one input keeps its name', () => {
     const files = ['monday.txt', 'friday.txt'].map((name) => readText(capture(name), name, []))
     const other = readText(capture('580.1').replaceAll('gn-a07', 'gn-a08'), 'other.txt', [])

@@ -77,7 +77,8 @@ export function gpuFacts(context: Context): void {
         capture: 'nvidia-smi -q',
         subject,
         entity,
-        under,
+        // The driver brings its own firmware.
+        under: field === 'gsp' ? [...under, 'driver'] : under,
       })
     }
     pcieNow(gpu, part)
