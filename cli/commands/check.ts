@@ -3,7 +3,7 @@ import { analyseInputs, type ReadProgress } from '@host/session'
 import { rulesVersion } from '@shared/pipeline/analyse'
 import { judgeApart } from '@shared/pipeline/apart'
 import type { Language } from '@shared/messages'
-import { viewOf } from '@shared/pipeline/view'
+import { viewForScripts, viewOf } from '@shared/pipeline/view'
 import { statusOf, exitStatus, type FailOn } from '../exit-status'
 import type { Io } from '../io'
 import { evidenceReader } from '../output/evidence'
@@ -46,7 +46,8 @@ export async function check(
   try {
     // A line of NDJSON says the same whatever else was read with it.
     const judged = options.ndjson ? judgeApart(read.session) : read.session
-    const safe = redacted(viewOf(judged), read.documents, options)
+    const view = options.json || options.ndjson ? viewForScripts : viewOf
+    const safe = redacted(view(judged), read.documents, options)
     const { session, documents } = safe
     const evidence = evidenceReader(documents, session.documents)
     if (options.json || options.ndjson) {

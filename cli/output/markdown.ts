@@ -2,7 +2,7 @@ import type { Finding } from '@shared/model/finding'
 import type { Session } from '@shared/model/session'
 import { findingText, type Language } from '@shared/messages'
 import type { ReadEvidence } from './evidence'
-import { countsText, gaps, nodeLines, nothingKnown, problemRows, runCells } from './summary'
+import { countsText, gaps, nodeLines, nodesOf, nothingKnown, problemRows, runCells } from './summary'
 import { harmless } from './terminal'
 import { sayIn, type Say } from './texts'
 
@@ -15,7 +15,7 @@ export function sessionMarkdown(session: Session, language: Language, evidence: 
     nodesPart(session, say),
     runsPart(session, say),
     ...(session.findings.length > 0 ? [`## ${say('findings')}`] : []),
-    ...session.findings.map((finding) => findingPart(finding, language, say, evidence)),
+    ...session.findings.map((finding) => findingPart(finding, session, language, say, evidence)),
     problemsPart(session, say),
     gapsPart(session, say),
   ]
@@ -38,9 +38,11 @@ function runsPart(session: Session, say: Say): string {
   return [`## ${say('runs')}`, '', '| | | | GB/s | | |', '|---|---|---|---|---|---|', ...rows].join('\n')
 }
 
-function findingPart(finding: Finding, language: Language, say: Say, read: ReadEvidence): string {
+function findingPart(finding: Finding, session: Session, language: Language, say: Say, read: ReadEvidence): string {
   const { title, detail, cost, remedy, references } = findingText(finding, language)
   const lines = [`### ${say(finding.severity)}: ${escapeMarkdown(title)}`, '', `\`${finding.rule}\``]
+  const nodes = nodesOf(finding, session, say)
+  if (nodes !== undefined) lines.push('', `**${say('nodes')}**: ${escapeMarkdown(nodes)}`)
   if (detail !== '') lines.push('', escapeMarkdown(detail))
   for (const source of finding.evidence.slice(0, 5)) lines.push('', ...quote(read(source)))
   if (cost !== undefined) lines.push('', `**${say('cost')}**: ${escapeMarkdown(cost)}`)

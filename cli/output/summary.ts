@@ -21,6 +21,17 @@ export function countsText(findings: readonly Finding[], say: Say): string {
   return parts.length === 0 ? say('noFindings') : parts.join(', ')
 }
 
+const MOST_NODES = 20
+
+/** The nodes that a finding stands for, if several: their names, those of a fleet cut short. */
+export function nodesOf(finding: Finding, session: Session, say: Say): string | undefined {
+  if (finding.nodes.length < 2) return undefined
+  const names = new Map(session.nodes.map(({ id, name }) => [id, name]))
+  const shown = finding.nodes.slice(0, MOST_NODES).map((id) => names.get(id) ?? id)
+  const rest = finding.nodes.length - shown.length
+  return shown.join(', ') + (rest > 0 ? ` ${say('moreNodes', { n: rest })}` : '')
+}
+
 export interface NodeLine {
   readonly name: string
   readonly product: string

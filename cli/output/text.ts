@@ -2,7 +2,7 @@ import type { Finding } from '@shared/model/finding'
 import type { Session } from '@shared/model/session'
 import { findingText, type Language } from '@shared/messages'
 import type { ReadEvidence } from './evidence'
-import { countsText, gaps, nodeLines, nothingKnown, problemRows, runCells } from './summary'
+import { countsText, gaps, nodeLines, nodesOf, nothingKnown, problemRows, runCells } from './summary'
 import { cut, harmless, painter, table, wrap, type Paint } from './terminal'
 import { sayIn, type Say } from './texts'
 
@@ -29,7 +29,7 @@ export function sessionText(session: Session, options: TextOptions): string {
     nodesPart(session, page),
     runsPart(session, page),
     problemsPart(session, page),
-    ...session.findings.map((finding) => findingPart(finding, page)),
+    ...session.findings.map((finding) => findingPart(finding, session, page)),
     gapsPart(session, page),
     lastPart(session, page),
   ]
@@ -73,7 +73,7 @@ function problemsPart(session: Session, { say, paint, columns }: Page): string[]
   ]
 }
 
-function findingPart(finding: Finding, page: Page): string[] {
+function findingPart(finding: Finding, session: Session, page: Page): string[] {
   const { say, paint, columns, language } = page
   const { title, detail, cost, remedy, references } = findingText(finding, language)
   const tone = finding.severity
@@ -88,6 +88,8 @@ function findingPart(finding: Finding, page: Page): string[] {
   const rest = finding.evidence.length - shown.length
   if (rest > 0) lines.push(paint('dim', `   ${say('moreEvidence', { n: rest })}`))
   const indent = '   '
+  const nodes = nodesOf(finding, session, say)
+  if (nodes !== undefined) lines.push(...labelled(say('nodes'), harmless(nodes), columns, indent))
   if (detail !== '') lines.push(...wrap(harmless(detail), columns, indent))
   if (cost !== undefined) lines.push(...labelled(say('cost'), harmless(cost), columns, indent))
   if (remedy.length === 1) lines.push(...labelled(say('fix'), harmless(remedy[0] ?? ''), columns, indent))

@@ -28,6 +28,7 @@ const texts = {
   explains: ['explains', '同时解释'],
   evidence: ['Evidence', '证据'],
   moreLines: ['{n} more lines', '另有 {n} 行'],
+  moreNodes: ['and {n} more', '等，另有 {n} 个'],
   moreEvidence: ['and {n} more places', '另有 {n} 处'],
   moreRules: ['{n} rules', '{n} 条规则'],
   links: ['links', '链路'],

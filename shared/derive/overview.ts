@@ -6,6 +6,7 @@ import type { Run } from '../model/run'
 import type { Session } from '../model/session'
 import type { Sourced } from '../model/source'
 import { worst } from './findings'
+import { ofOneNode } from './gather-findings'
 
 /** What the Overview shows: a row per node, what most nodes show, and where a node differs from it. */
 
@@ -87,7 +88,7 @@ export function overview(session: Session, muted: ReadonlySet<string>): Overview
     if (found) majority[field] = found
   }
   const rows = raw.map(({ node, values }) => {
-    const findings = open.filter((finding) => finding.nodes.includes(node.id))
+    const findings = open.filter(({ nodes }) => nodes.includes(node.id)).map((finding) => ofOneNode(finding, node))
     const odd = (field: OverviewField): boolean => {
       const text = values[field].text
       const most = majority[field]

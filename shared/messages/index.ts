@@ -32,16 +32,38 @@ export function findingText(finding: Pick<Finding, 'rule' | 'variant' | 'data'>,
   const text = ruleText(finding.rule, language)
   if (!text) return { title: finding.rule, detail: '', remedy: [], references: ruleReferences(finding.rule) }
   const variant = finding.variant === undefined ? undefined : text.variants?.[finding.variant]
-  const fill = (message: string): string => formatMessage(message, finding.data, language)
+  const data = withOthers(finding.data, language)
+  const fill = (message: string): string => formatMessage(message, data, language)
   const cost = variant?.cost ?? text.cost
   return {
     title: fill(variant?.title ?? text.title),
-    detail: [variant?.why ?? text.why, ...explanations(finding.data, language)].map(fill).join(' '),
+    detail: [...onEach(finding.data, language), variant?.why ?? text.why, ...explanations(finding.data, language)]
+      .map(fill)
+      .join(' '),
     cost: cost === undefined ? undefined : fill(cost),
     remedy: (variant?.remedy ?? text.remedy).map(fill),
     references: ruleReferences(finding.rule),
   }
 }
+
+/** A finding that stands for those of several nodes (shared/derive/gather-findings.ts) names one and counts the others. */
+function withOthers(data: Finding['data'], language: Language): Finding['data'] {
+  const { node, otherNodes } = data
+  if (node === undefined || otherNodes === undefined) return data
+  const said = { node, otherNodes, allNodes: Number(otherNodes) + 1 }
+  return { ...data, node: formatMessage(others[language], said, language) }
+}
+
+function onEach({ otherNodes }: Finding['data'], language: Language): readonly string[] {
+  return otherNodes === undefined ? [] : [each[language]]
+}
+
+const each = { en: 'On each of these nodes:', zh: '以下情况在上述每个节点上相同：' } as const
+
+const others = {
+  en: '{node} and {otherNodes, plural, one {# other node} other {# other nodes}}',
+  zh: '{node} 等 {allNodes} 个节点',
+} as const
 
 /** What a cause says of the findings folded under it: set by the rules' root-cause tree, the same words for every rule. */
 function explanations(data: Finding['data'], language: Language): readonly string[] {

@@ -1,3 +1,4 @@
+import { gatherFindings } from '../derive/gather-findings'
 import { sessionView, type RuleInfo, type SessionView } from '../derive/session-view'
 import type { Session } from '../model/session'
 import { rules } from '../rules'
@@ -16,7 +17,12 @@ const ruleInfo = rules.map(({ id, area, since, needs, firesOnAbsence }): RuleInf
   firesOnAbsence,
 }))
 
-/** What the window, the one-file viewer and a worker message carry of a session. */
+/** What the window, the one-file viewer, the report and a worker message carry of a session: findings gathered for readers. */
 export function viewOf(session: Session): SessionView {
+  return { ...viewForScripts(session), findings: gatherFindings(session.findings) }
+}
+
+/** The same with a finding a node, as JSON and NDJSON give them. */
+export function viewForScripts(session: Session): SessionView {
   return sessionView(session, { rules: ruleInfo, rulesVersion, health: healthProduct(session) })
 }

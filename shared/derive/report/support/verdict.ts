@@ -1,5 +1,6 @@
 import type { Finding } from '../../../model/finding'
 import type { Node } from '../../../model/node'
+import { ofOneNode } from '../../gather-findings'
 import type { ReportContext } from '../context'
 
 const MOST_NAMED = 4
@@ -10,7 +11,9 @@ export function verdictLines(context: ReportContext): readonly string[] {
   const { nodes } = session
   const across = sentenceOfFindings(
     context,
-    context.findings.filter((finding) => finding.nodes.length !== 1 && nodes.length > 1),
+    context.findings.filter(
+      (finding) => finding.nodes.length !== 1 && nodes.length > 1 && finding.data['otherNodes'] === undefined,
+    ),
   )
   if (nodes.length === 0) {
     const found = sentenceOfFindings(context, context.findings)
@@ -39,9 +42,13 @@ export function verdictLines(context: ReportContext): readonly string[] {
 }
 
 function own(context: ReportContext, node: Node): readonly Finding[] {
-  return context.findings.filter(
-    (finding) => finding.nodes.includes(node.id) && (finding.nodes.length === 1 || context.session.nodes.length === 1),
-  )
+  return context.findings
+    .filter(
+      (finding) =>
+        finding.nodes.includes(node.id) &&
+        (finding.nodes.length === 1 || context.session.nodes.length === 1 || finding.data['otherNodes'] !== undefined),
+    )
+    .map((finding) => ofOneNode(finding, node))
 }
 
 function kindOf(context: ReportContext, node: Node): 'errors' | 'warnings' | 'clear' | 'unjudged' {
