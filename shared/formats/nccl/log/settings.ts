@@ -41,10 +41,10 @@ function parse(text: string): Echo | null {
   return { name: invalid[2] ?? '', value: invalid[1] ?? '', from: 'invalid', integer: true, fallback: invalid[3] }
 }
 
-/** Integer parameters are echoed with a dot behind the number, strings without. */
+/** Integer parameters are echoed with a dot behind the number, strings without; no value ends in one, so a dot is never part of it. */
 function echo(name: string, raw: string, from: Echo['from']): Echo | null {
   const short = name.trim()
   if (!/^[A-Za-z]\w{0,63}$/.test(short)) return null
   const integer = /^-?\d+\.$/.test(raw)
-  return { name: short, value: integer ? raw.slice(0, -1) : raw, from, integer }
+  return { name: short, value: /[\w)]\.$/.test(raw) ? raw.slice(0, -1) : raw, from, integer }
 }

@@ -280,12 +280,14 @@ describe('topics', () => {
     const value = log(
       info('NCCL_P2P_LEVEL set by environment to PIX'),
       info('NCCL_IB_DISABLE set by environment to 1.'),
+      info('NCCL_ALGO set by environment to Ring.'),
       info('NCCL_IB_HCA set to mlx5_2:1,mlx5_0:1'),
       info('Invalid value yes for NCCL_SHM_DISABLE, using default 0.'),
     )
     expect(value.settings.map(({ name, value: set, from, fallback }) => [name, set, from, fallback])).toEqual([
       ['NCCL_P2P_LEVEL', 'PIX', 'environment', undefined],
       ['NCCL_IB_DISABLE', '1', 'environment', undefined],
+      ['NCCL_ALGO', 'Ring', 'environment', undefined],
       ['NCCL_IB_HCA', 'mlx5_2:1,mlx5_0:1', 'set', undefined],
       ['NCCL_SHM_DISABLE', 'yes', 'invalid', '0'],
     ])
