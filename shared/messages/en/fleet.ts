@@ -116,6 +116,12 @@ export const fleetEn: RuleTexts = {
       'Look at the odd node: links (`nvidia-smi nvlink -s`), BIOS settings such as NPS, slots and cabling, a GPU replaced.',
       'Capture both together: `nvidia-smi topo -m; lspci -tv; numactl -H`',
     ],
+    variants: {
+      tie: {
+        title: 'The topologies of {odd} ({gpu}) differ in {cells, plural, one {# field} other {# fields}}',
+        why: 'Machines of one model should print one matrix, and nothing tells which of these is right. {difference}',
+      },
+    },
   },
   'node-kernel-setting-differs': {
     title: '{field}: {values}',

@@ -115,6 +115,12 @@ export const fleetZh: RuleTexts = {
       '检查异常节点：link（`nvidia-smi nvlink -s`）、NPS 等 BIOS 设置、插槽与布线、是否更换过 GPU。',
       '同时采集两台：`nvidia-smi topo -m; lspci -tv; numactl -H`',
     ],
+    variants: {
+      tie: {
+        title: '{odd}（{gpu}）的拓扑有 {cells} 个字段不同',
+        why: '同一型号的机器应打印出相同的矩阵，无法判断哪台正确。{difference}',
+      },
+    },
   },
   'node-kernel-setting-differs': {
     title: '{field} 不一致：{values}',

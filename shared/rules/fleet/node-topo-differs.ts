@@ -4,7 +4,7 @@ import { sourceRef } from '../../model/source'
 import type { Topology } from '../../model/topology'
 import { nodeEntity } from '../support/entities'
 import { deviceIndex, linkFactsVoid } from '../support/links'
-import { oddNodes, vote, voteEvidence, voteText, type Ballot, type Vote } from '../support/vote'
+import { nameList, oddNodes, vote, voteEvidence, voteText, type Ballot, type Vote } from '../support/vote'
 
 /** The matrix of one machine differs from that of its like: NV#, how close the adapters are, NUMA nodes. */
 export const nodeTopoDiffers = defineSessionRule({
@@ -34,6 +34,7 @@ export const nodeTopoDiffers = defineSessionRule({
       const names = new Map(group.map(({ node }) => [node.id, node]))
       context.report({
         severity: 'warning',
+        variant: votes.every(({ majority }) => majority === undefined) ? 'tie' : undefined,
         nodes: odd,
         on: odd
           .slice(0, 12)
@@ -48,16 +49,26 @@ export const nodeTopoDiffers = defineSessionRule({
             .flatMap((id) => names.get(id)?.name ?? [])
             .slice(0, 4)
             .join(', '),
-          difference: differing
-            .slice(0, 4)
-            .map(({ field, result }) => `${field}: ${voteText(result, 3)}`)
-            .join(' | '),
+          difference: differences(differing),
         },
       })
     }
     if (judged === 0) context.notApplicable('no-two-nodes-of-one-model')
   },
 })
+
+/** Fields that differ alike are named together: one moved adapter changes the row of every GPU. */
+function differences(differing: readonly { readonly field: string; readonly result: Vote }[]): string {
+  const fields = new Map<string, string[]>()
+  for (const { field, result } of differing) {
+    const text = voteText(result, 3)
+    const alike = fields.get(text)
+    if (alike) alike.push(field)
+    else fields.set(text, [field])
+  }
+  const shown = [...fields].slice(0, 4).map(([text, alike]) => `${nameList(alike, 8)}: ${text}`)
+  return shown.join(' | ') + (fields.size > shown.length ? ` | … +${fields.size - shown.length}` : '')
+}
 
 /** Machines are alike when they have the same GPUs; a container that shows fewer of them is no like. */
 function modelOf(node: Node): string | undefined {

@@ -44,11 +44,12 @@ export function vote(ballots: readonly Ballot[]): Vote | undefined {
   return { groups, majority, odd }
 }
 
-/** `570.158.01 × 31; 535.129.03 × 1 (gn-a08)`: figures and names only, so that it stands in any language. */
+/** `570.158.01 × 31; 535.129.03 (gn-a08)`: figures and names only, so that it stands in any language. */
 export function voteText({ groups, majority }: Vote, most = 5): string {
   const shown = groups.slice(0, most).map((group) => {
     const names = group === majority ? '' : ` (${nameList(group.ballots.map((ballot) => ballot.name))})`
-    return `${group.value} × ${group.ballots.length}${names}`
+    const times = group.ballots.length === 1 && names !== '' ? '' : ` × ${group.ballots.length}`
+    return `${group.value}${times}${names}`
   })
   return shown.join('; ') + (groups.length > most ? `; … ${groups.length - most}` : '')
 }
