@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
+import { shipHanFont } from './scripts/ship-han-font'
 
 const root = import.meta.dirname
 const alias = { '@shared': resolve(root, 'shared'), '@host': resolve(root, 'host') }
@@ -34,7 +35,7 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'renderer'),
     resolve: { alias },
-    plugins: [svelte({ configFile: resolve(root, 'svelte.config.js') })],
+    plugins: [svelte({ configFile: resolve(root, 'svelte.config.js') }), shipHanFont()],
     build: {
       outDir: resolve(root, 'out/renderer'),
       emptyOutDir: true,

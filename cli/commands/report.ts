@@ -199,9 +199,9 @@ async function writeReports(document: ReportDocument, options: ReportCommandOpti
   })
   write(pdf, printed.pdf)
   say(`${pdf}: ${printed.pages} pages`)
-  if (printed.lacksChinese)
+  if (printed.unshown.length > 0)
     io.err(
-      'lanescope: no font with Chinese characters was found, so they print as boxes: install one (Debian: fonts-noto-cjk) and print again\n',
+      `lanescope: no font has ${printed.unshown.slice(0, 8).join(' ')}${printed.unshown.length > 8 ? ' …' : ''}, so these print as boxes: install one that has (Debian: fonts-noto-cjk) and print again\n`,
     )
 }
 

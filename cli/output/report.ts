@@ -1,18 +1,22 @@
+import { withHanFont } from '@host/print/han-font'
 import { startPrinting } from '@host/print/pdf'
 import { pageNumbers, reportPage, withPageNumbers, type Paper, type ReportDocument } from '@shared/derive/report'
 
 export interface PrintedReport {
   readonly pdf: Uint8Array
   readonly pages: number
-  /** The report is Chinese and the printing program has no font for it. */
-  readonly lacksChinese: boolean
+  /** Characters that neither the font brought along nor one of the computer has. */
+  readonly unshown: readonly string[]
 }
+
+/** Any of them makes the message; a capture full of noise need not be drawn whole. */
+const MOST_LOOKED_AT = 200
 
 /** Printed twice: the first printing tells on which page each finding is, the second names it. */
 export async function printReport(document: ReportDocument, paper: Paper): Promise<PrintedReport> {
   const printing = await startPrinting()
   try {
-    const blank = reportPage(document, { paper, pages: new Map() })
+    const { html: blank, unheld } = withHanFont(reportPage(document, { paper, pages: new Map() }))
     let html = blank
     let pdf = await printing.print(html)
     // Numbers take room: in rare cases they move what they count, so they are looked at once more.
@@ -22,8 +26,8 @@ export async function printReport(document: ReportDocument, paper: Paper): Promi
       html = numbered
       pdf = await printing.print(html)
     }
-    const shown = /[\u2e80-\u9fff]/.test(JSON.stringify(document)) ? await printing.showsChinese() : true
-    return { pdf, pages: countPages(pdf), lacksChinese: shown === false }
+    const unshown = unheld.length > 0 ? await printing.unshown(unheld.slice(0, MOST_LOOKED_AT)) : []
+    return { pdf, pages: countPages(pdf), unshown: unshown ?? [] }
   } finally {
     await printing.end()
   }

@@ -27,6 +27,8 @@ export interface HandlerParts {
   readonly cases: CaseFiles
   readonly unsaved: UnsavedWork
   readonly samplesFolder: string
+  /** The Chinese font beside the built window. */
+  readonly fontsFolder: string
   /** The built worker that proves the rules. */
   readonly proofScript: string
   changeSettings(change: Partial<Settings>): SettingsNow
@@ -73,7 +75,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'report.pdf': async ({ html, suggestedName, pageSize, landscape }, window) => {
       const paper = { pageSize, landscape }
       return save(await chooseExport(window, suggestedName, 'pdf'), () =>
-        html === null ? printWindow(window, paper) : printHtml(protocol, html, paper),
+        html === null ? printWindow(window, paper) : printHtml({ protocol, fonts: parts.fontsFolder }, html, paper),
       )
     },
     'case.open': async (_request, window) => {

@@ -71,6 +71,7 @@ function start(): void {
       cases,
       unsaved,
       samplesFolder,
+      fontsFolder: join(folder, '../renderer/fonts'),
       proofScript: join(folder, 'prove.js'),
       changeSettings,
       recentChanged: setMenu,

@@ -1,4 +1,5 @@
 import { BrowserWindow } from 'electron'
+import { withHanFont } from '@host/print/han-font'
 import { pageNumbers, withPageNumbers } from '@shared/derive/report'
 import type { AppProtocol } from './app-protocol'
 
@@ -7,11 +8,19 @@ export interface Paper {
   readonly landscape: boolean
 }
 
+/** What a printing needs of the app. */
+interface Printer {
+  readonly protocol: AppProtocol
+  /** Folder of the Chinese font, which paper brings along. */
+  readonly fonts: string
+}
+
 /**
  * Prints a page of text and drawings in a window that nobody sees and that runs no script. The page's own `@page` rule wins
  * over the paper where it has one; headers and footers are the page's own too.
  */
-export async function printHtml(protocol: AppProtocol, html: string, paper: Paper): Promise<Uint8Array> {
+export async function printHtml({ protocol, fonts }: Printer, page: string, paper: Paper): Promise<Uint8Array> {
+  const { html } = withHanFont(page, [fonts])
   const window = new BrowserWindow({
     show: false,
     width: 900,

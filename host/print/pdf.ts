@@ -12,8 +12,8 @@ const LIMIT_MS = 240_000
 export interface Printing {
   /** Prints a page without scripts and gives the bytes of the PDF: tagged, with an outline, on the paper that the page names. */
   print(html: string): Promise<Uint8Array>
-  /** Whether the printing program has a font for Chinese; undefined where that cannot be told. */
-  showsChinese(): Promise<boolean | undefined>
+  /** Which of these characters no font of the printing program has; undefined where that cannot be told. */
+  unshown(characters: readonly string[]): Promise<readonly string[] | undefined>
   end(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function startPrinting(env: NodeJS.ProcessEnv = process.env): Promi
   if (electron !== undefined)
     return {
       print: (html) => printWithElectron(electron, html),
-      showsChinese: () => Promise.resolve(undefined),
+      unshown: () => Promise.resolve(undefined),
       end: () => Promise.resolve(),
     }
   const browser = findBrowser(env)
@@ -49,7 +49,7 @@ async function printWithBrowser(browser: string): Promise<Printing> {
     const session = await openTab(tools)
     return {
       print: (html) => printPage(tools, session, folder, html),
-      showsChinese: () => showsChinese(tools, session),
+      unshown: (characters) => unshown(tools, session, characters),
       end,
     }
   } catch (error) {
@@ -98,9 +98,13 @@ async function printPage(tools: DevTools, session: string, folder: string, html:
   return new Uint8Array(Buffer.from(data, 'base64'))
 }
 
-/** Two different characters that look alike are both the box of a missing font. */
-async function showsChinese(tools: DevTools, session: string): Promise<boolean | undefined> {
-  const expression = `(() => {
+/** A character that looks like one which Unicode has never given away is the box of a missing font. */
+async function unshown(
+  tools: DevTools,
+  session: string,
+  characters: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const expression = `((characters) => {
     const draw = (text) => {
       const canvas = document.createElement('canvas')
       canvas.width = canvas.height = 32
@@ -109,11 +113,12 @@ async function showsChinese(tools: DevTools, session: string): Promise<boolean |
       pen.fillText(text, 2, 26)
       return pen.getImageData(0, 0, 32, 32).data.join()
     }
-    return draw('\\u4e2d') !== draw('\\u56fd')
-  })()`
+    const missing = draw('\\u0378')
+    return characters.filter((character) => draw(character) === missing)
+  })(${JSON.stringify(characters)})`
   const { result } = await tools.call('Runtime.evaluate', { expression, returnByValue: true }, session)
   const value = typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
-  return typeof value === 'boolean' ? value : undefined
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined
 }
 
 /** Chromium's sandbox cannot run as root; the page has no scripts and its policy forbids all loading. */

@@ -6,7 +6,7 @@ import { dragTogether } from './drag'
 import { graphElements, type Theme } from './elements'
 import { drawSharp, forgetRemoved } from './sharp'
 import { graphStyle } from './style'
-import { fontFamily, onThemeChange, readPalette } from './theme'
+import { fontFamily, onLookChange, readPalette } from './theme'
 
 export interface GraphOptions {
   /** A box or an edge was chosen by pointer or keyboard; null: the background. `open` asks for the panel (Enter). */
@@ -214,7 +214,7 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } })
   }
   element.addEventListener('keydown', onkeydown)
-  const stopTheme = onThemeChange(reload)
+  const stopTheme = onLookChange(reload)
   // A pane that changes its size keeps the picture in it until the user has moved it.
   const resize = new ResizeObserver(() => {
     cy.resize()

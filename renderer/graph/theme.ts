@@ -30,14 +30,16 @@ export function fontFamily(near: HTMLElement, mono: boolean): string {
   return family === '' ? (mono ? 'monospace' : 'sans-serif') : family
 }
 
-/** Calls back when the theme of the page or of the system changes. */
-export function onThemeChange(changed: () => void): () => void {
+/** Calls back when the theme of the page or of the system changes, and when a font has come that a canvas had to do without. */
+export function onLookChange(changed: () => void): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)')
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   media.addEventListener('change', changed)
+  document.fonts.addEventListener('loadingdone', changed)
   return () => {
     observer.disconnect()
     media.removeEventListener('change', changed)
+    document.fonts.removeEventListener('loadingdone', changed)
   }
 }

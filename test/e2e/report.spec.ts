@@ -71,6 +71,28 @@ test('a redacted case is saved beside the report, and opens as a case', async ({
   await expect(paper(main).getByRole('heading', { name: 'GPU node report: host-1, host-2' })).toBeVisible()
 })
 
+test('a Chinese report brings its font, whatever fonts the computer has', async ({ lanescope, main, scratch }) => {
+  await openReport(main)
+  await main.getByRole('button', { name: 'Language: Like the window' }).click()
+  await main.getByRole('menuitem', { name: '简体中文' }).click()
+  await expect(paper(main).getByRole('heading', { name: '摘要' })).toHaveCount(1)
+  // The preview shows the very font that is printed.
+  await expect
+    .poll(() =>
+      main.evaluate(() =>
+        [...document.fonts].some(({ family, status }) => family.includes('Lanescope Han') && status === 'loaded'),
+      ),
+    )
+    .toBe(true)
+  await main.evaluate(() => document.fonts.ready)
+  await main.screenshot({ path: join(artefacts, 'report-view-zh.png') })
+  const pdf = join(scratch, 'report-zh.pdf')
+  await saveTo(lanescope, pdf)
+  await main.getByRole('button', { name: 'Save PDF…' }).click()
+  await expect(main.getByText('Saved as report-zh.pdf')).toBeVisible({ timeout: 60_000 })
+  expect(readFileSync(pdf).toString('latin1')).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSansSC/)
+})
+
 test('PDF, HTML and Markdown are saved from the window', async ({ lanescope, main, scratch }) => {
   await openReport(main)
   const pdf = join(scratch, 'report.pdf')

@@ -1,3 +1,4 @@
+export { monoFont, uiFont } from './fonts'
 export { densityFor, layoutLinks, layoutPair } from './layout'
 export type { CompareMarks } from './pen'
 export { escapeXml, layoutToSvg } from './svg'

@@ -1,3 +1,4 @@
+import { monoFont, uiFont } from './fonts'
 import { iconParts } from './icons'
 import {
   boxStyle,
@@ -26,10 +27,6 @@ export interface SvgOptions {
   /** Box to draw the ring of the selection around. */
   readonly selected?: string
 }
-
-const uiFont =
-  "'Segoe UI', -apple-system, 'Noto Sans', 'Liberation Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, sans-serif"
-const monoFont = "'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'Noto Sans Mono', 'Liberation Mono', monospace"
 
 /** Text from a capture is data: no character of it may become markup, and control characters are not allowed in XML at all. */
 export function escapeXml(text: string): string {

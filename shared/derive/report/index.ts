@@ -1,6 +1,7 @@
 export { buildReport, reportSources } from './build'
 export type { ReadReportLines, ReportOptions } from './context'
 export { reportMarkdown } from './markdown'
+export { fontFace, fontPieces, hanNeed, hanWeights, pieceFile, withFaces } from './page/han-font'
 export { reportBody, reportPage } from './page/html'
 export { paperSizes, textArea } from './page/paged'
 export { reportStyle } from './page/style'

@@ -73,9 +73,9 @@ export const reportViewTexts = {
     'This page cannot print by itself: save HTML and print that from the browser.',
     '此页面无法直接打印：请保存 HTML 并用浏览器打印。',
   ],
-  'report.noChinese': [
-    'No font with Chinese characters was found on this computer: they would print as boxes.',
-    '此计算机上没有中文字体，打印时会显示为方框。',
+  'report.unshown': [
+    'No font of this computer has {characters}: they print as boxes.',
+    '此计算机上没有字体包含 {characters}，打印时会显示为方框。',
   ],
   'report.none.title': ['Nothing to report on', '没有可报告的内容'],
   'report.none.text': ['Open captures first.', '请先打开采集文件。'],

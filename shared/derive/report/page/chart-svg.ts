@@ -1,8 +1,8 @@
-import { escapeXml } from '../../link-layout'
+import { escapeXml, uiFont } from '../../link-layout'
 import { cutMiddle } from '../../link-layout/text-width'
 import { rateText, sizeText } from '../support/format'
 import type { Chart, ChartSeries } from '../types'
-import { paper, uiFont } from './paper-palette'
+import { paper } from './paper-palette'
 import { binaryAxis, linearAxis, spread, type Axis } from './scale'
 
 /** Px at 96 per inch: the width of the text on an upright page. */

@@ -13,7 +13,8 @@ export interface PageOptions {
   readonly pages?: ReadonlyMap<string, number>
 }
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 
 /** The whole report as one HTML page without scripts or anything from outside, for paper and for browsers. */
 export function reportPage(document: ReportDocument, { paper, pages }: PageOptions): string {

@@ -1,8 +1,8 @@
 import type { MatrixView } from '../../link-graph'
-import { escapeXml } from '../../link-layout'
+import { escapeXml, uiFont } from '../../link-layout'
 import { cutMiddle, textWidth } from '../../link-layout/text-width'
 import type { MatrixDrawing } from '../types'
-import { paper, uiFont } from './paper-palette'
+import { paper } from './paper-palette'
 
 type MatrixDevice = MatrixView['devices'][number]
 type MatrixCell = MatrixView['cells'][number][number]

@@ -1,6 +1,7 @@
 import type { Paper, ReportDocument, ReportSection } from '../types'
 import { reportText } from '../../../messages/report'
-import { paper, uiFont } from './paper-palette'
+import { uiFont } from '../../link-layout'
+import { paper } from './paper-palette'
 
 /** Width of the text on an upright page, mm; drawings are made for it on both papers. */
 const TEXT = 180

@@ -25,8 +25,3 @@ export const paper: PaperPalette = {
   band: '#dfeee9',
   bandLine: '#3d8c79',
 }
-
-export const uiFont =
-  "'Segoe UI', -apple-system, 'Noto Sans', 'Liberation Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC', 'WenQuanYi Micro Hei', system-ui, sans-serif"
-export const monoFont =
-  "'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'Noto Sans Mono', 'Liberation Mono', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'WenQuanYi Micro Hei', monospace"

@@ -1,4 +1,5 @@
-import { monoFont, paper, uiFont } from './paper-palette'
+import { monoFont, uiFont } from '../../link-layout'
+import { paper } from './paper-palette'
 
 /** Looks of the report on screen and on paper: always light, readable in grey, sizes in points so that paper decides. */
 export const reportStyle = `
