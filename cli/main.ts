@@ -183,6 +183,11 @@ function buildProgram(io: Io, finish: (status: number) => void): Command {
     .action(async (options) => finish((await import('./commands/formats')).listFormats(options, io)))
 
   program
+    .command('collect')
+    .description('print the shell script that captures on a node what the rules look at')
+    .action(async () => finish((await import('./commands/collect')).collect(io)))
+
+  program
     .command('prove')
     .description('run the small captures that prove the rules')
     .argument('[rule...]', 'ids of rules; all by default')

@@ -69,7 +69,10 @@ function problemsPart(session: Session, say: Say): string {
 }
 
 function gapsPart(session: Session, say: Say): string {
-  const rows = gaps(session).map(({ capture, rules }) => `- \`${capture.replaceAll('`', "'")}\` (${rules.join(', ')})`)
+  const rows = gaps(session).map((step) => {
+    const command = step.command.replaceAll('`', "'")
+    return `- \`${command}\`${step.when === undefined ? '' : ` (${step.when})`}: ${step.rules.join(', ')}`
+  })
   return rows.length === 0 ? '' : [`## ${say('notChecked')}`, '', `${say('notCheckedWhy')}:`, '', ...rows].join('\n')
 }
 

@@ -1,4 +1,5 @@
-import { captureCommands, notCheckedRows } from '@shared/derive/findings'
+import { captureSteps, type CaptureStep } from '@shared/derive/capture-steps'
+import { notCheckedRows } from '@shared/derive/findings'
 import { overview } from '@shared/derive/overview'
 import { judgeRun } from '@shared/knowledge/run-verdict'
 import type { Finding, Severity } from '@shared/model/finding'
@@ -101,21 +102,14 @@ export function sizeText(bytes: number): string {
   return `${Number.isInteger(value) ? value : value.toFixed(1)} ${units[unit] ?? ''}`
 }
 
-export interface Gap {
-  /** Command that would show it. */
-  readonly capture: string
-  readonly rules: readonly string[]
+/** What to capture next: each command once, with the rules that look at it, the most useful first. */
+export function gaps(session: Session): readonly CaptureStep[] {
+  return captureSteps(notCheckedRows(session.notChecked))
 }
 
-/** What to capture next: each command once, with the rules that wait for it, the most useful first. */
-export function gaps(session: Session): readonly Gap[] {
-  const rows = notCheckedRows(session.notChecked)
-  const found = captureCommands(rows).map((capture) => ({
-    capture,
-    rules: [...new Set(rows.filter((row) => row.capture.includes(capture)).map(({ rule }) => rule))],
-  }))
-  return found.toSorted((a, b) => b.rules.length - a.rules.length)
-}
+/** A step as a person reads it. */
+export const stepText = ({ command, when }: CaptureStep): string =>
+  when === undefined ? command : `${command} (${when})`
 
 /** Documents that were not read, or only in part, worst first. */
 export function problemRows(session: Session): readonly { readonly name: string; readonly message: string }[] {

@@ -2,7 +2,7 @@ import type { Finding } from '@shared/model/finding'
 import type { Session } from '@shared/model/session'
 import { findingText, type Language } from '@shared/messages'
 import type { ReadEvidence } from './evidence'
-import { countsText, gaps, nodeLines, nodesOf, nothingKnown, problemRows, runCells } from './summary'
+import { countsText, gaps, nodeLines, nodesOf, nothingKnown, problemRows, runCells, stepText } from './summary'
 import { cut, harmless, painter, table, wrap, type Paint } from './terminal'
 import { sayIn, type Say } from './texts'
 
@@ -18,6 +18,7 @@ export interface TextOptions {
 const MOST_PLACES = 3
 const MOST_QUOTED = 6
 const MOST_PROBLEMS = 12
+const MOST_STEPS = 10
 
 /** The readable summary: nodes, runs, findings with the lines that prove them, and what to capture next. */
 export function sessionText(session: Session, options: TextOptions): string {
@@ -124,15 +125,19 @@ function quote(evidence: ReturnType<ReadEvidence>, { say, paint, columns }: Page
   return [`  ${paint('dim', '-->')} ${harmless(evidence.name)}:${range}`, ...quoted]
 }
 
-function gapsPart(session: Session, { say, paint, columns }: Page): string[] {
-  const rows = gaps(session)
-  if (rows.length === 0) return []
-  const rules = (names: readonly string[]): string =>
-    names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} + ${names.length - 2}`
-  const lines = table(rows.map(({ capture, rules: names }) => [`  ${capture}`, paint('dim', rules(names))]))
+function gapsPart(session: Session, { say, columns }: Page): string[] {
+  const steps = gaps(session)
+  if (steps.length === 0) return []
+  const shown = steps.slice(0, MOST_STEPS)
+  const rows = shown.map((step) => [
+    `  ${stepText(step)}`,
+    say(step.rules.length === 1 ? 'rule1' : 'rules', { n: step.rules.length }),
+  ])
+  const rest = steps.length - shown.length
   return [
     `${say('notChecked')} (${say('notCheckedWhy')}):`,
-    ...lines.map((line) => (line.includes('\u001b') ? line : cut(line, columns))),
+    ...table(rows).map((line) => cut(line, columns)),
+    ...(rest > 0 ? [`  ${say('moreSteps', { n: rest })}`] : []),
   ]
 }
 

@@ -116,12 +116,6 @@ export function notCheckedRows(list: readonly NotChecked[], node?: string): read
   return [...rows.values()]
 }
 
-/** The commands that would close the gaps, each once, in the order of the list. A capture may name several, one a line. */
-export function captureCommands(rows: readonly Pick<NotCheckedRow, 'capture'>[]): readonly string[] {
-  const lines = rows.flatMap(({ capture }) => capture.split('\n').map((line) => line.trim()))
-  return [...new Set(lines.filter((line) => line !== ''))]
-}
-
 /** The same gaps by what to capture next: the command that closes most of them first. */
 export interface CaptureGroup {
   readonly capture: string

@@ -38,7 +38,7 @@ function runRule(
   const nodeId = node?.id ?? ''
   const missing = missingNeeds(rule, node, facts)
   if (missing.length > 0) {
-    const capture = [...new Set(missing.map((need) => needTests[need].capture))].join('; ')
+    const capture = [...new Set(missing.flatMap((need) => needTests[need].capture.split('; ')))].join('; ')
     // A rule over the whole session that lacks its facts says nothing of any one node.
     if (rule.scope === 'node') notChecked.push({ rule: rule.id, node: nodeId, needs: missing, capture })
     outcomes.push({ rule: rule.id, node: nodeId, outcome: 'not-checked', because: missing.join(', ') })

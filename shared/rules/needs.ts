@@ -89,7 +89,7 @@ export const needTests: Readonly<Record<Need, NeedTest>> = {
     capture: 'NCCL_DEBUG=INFO (run the job again)',
   },
   runs: { has: (node, facts) => facts.runs.some(ofNode(node)), capture: 'all_reduce_perf -b 8 -e 16G -f 2 -g <GPUs>' },
-  'dcgm.dmon': { has: (node) => has(node, 'dcgm/dmon'), capture: 'dcgmi dmon -e 1011,1012,1009,1010 -d 1000' },
+  'dcgm.dmon': { has: (node) => has(node, 'dcgm/dmon'), capture: 'dcgmi dmon -e 1011,1012,1009,1010 -d 1000 -c 10' },
   'dcgm.health': { has: (node) => has(node, 'dcgm/health', 'dcgm/diag'), capture: 'dcgmi health -c; dcgmi diag -r 1' },
   'two-captures': {
     has: (node) =>

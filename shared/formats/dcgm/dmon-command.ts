@@ -16,8 +16,8 @@ const COMMAND = /^(?:[^\s"'`]{0,80}[#$>] ?|\+ |sudo |# \$ |\$ )*(?:\/[\w/.-]{1,8
 export const dcgmDmonCommand = defineBlockFormat<DcgmDmonCommand>({
   id: 'dcgm/dmon-command',
   title: 'Command that samples DCGM fields',
-  command: 'dcgmi dmon -e 1011,1012 -d 1000',
-  example: '$ dcgmi dmon -e 1011,1012 -d 1000',
+  command: 'dcgmi dmon -e 1011,1012 -d 1000 -c 10',
+  example: '$ dcgmi dmon -e 1011,1012 -d 1000 -c 10',
   anchors: ['dcgmi dmon'],
   begins: (line) => COMMAND.test(line.trimStart()) && FIELDS.test(line),
   parse(lines) {

@@ -58,7 +58,7 @@ const STOPPED = /^\s*(?:\^C)?\s*dmon\b.*(?:stopp|terminat)/i
 export const dcgmDmon = defineBlockFormat<DcgmDmon>({
   id: 'dcgm/dmon',
   title: 'DCGM samples over time',
-  command: 'dcgmi dmon -e 1011,1012 -d 1000',
+  command: 'dcgmi dmon -e 1011,1012 -d 1000 -c 10',
   example: '#Entity   NVLTX                       NVLRX',
   anchors: ['#Entity', '# Entity'],
   begins: (line) => HEADER.test(line),

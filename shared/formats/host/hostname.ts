@@ -25,7 +25,7 @@ export const hostname = defineBlockFormat<Hostname>({
 
 // The command line itself, after a prompt or between rules; the value below it is one word, so nothing else could tell it.
 const COMMAND =
-  /^(?:(?:\S{1,40}@\S{1,80}[: ][^$#]{0,80}|\[[^\]]{1,120}\])?[$#] ?|\+ |> ?|={2,} ?|-{2,} ?|#{2,} ?|\*{3} )(?:\/usr)?(?:\/bin\/)?hostname(?: -[fsA])?(?: ?={2,}| ?-{2,}| ?#{2,})?:?\s*$/
+  /^(?:(?:\S{1,40}@\S{1,80}[: ][^$#]{0,80}|\[[^\]]{1,120}\])?[$#] ?|# \$ |\+ |> ?|={2,} ?|-{2,} ?|#{2,} ?|\*{3} )(?:\/usr)?(?:\/bin\/)?hostname(?: -[fsA])?(?: ?={2,}| ?-{2,}| ?#{2,})?:?\s*$/
 const WORD = /^\s*[A-Za-z0-9][\w.-]{0,253}\s*$/
 // `Hostname: gn-a07`, `HOSTNAME=gn-a07`, hostnamectl's ` Static hostname: gn-a07`
 const NAMED = /^\s{0,8}(?:[Hh]ost ?[Nn]ame|HOSTNAME|Static hostname) ?[:=] ?([A-Za-z0-9][\w.-]{0,253})\s*$/

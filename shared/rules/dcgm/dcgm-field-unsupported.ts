@@ -15,7 +15,7 @@ export const dcgmFieldUnsupported = defineRule({
     const dmon = sectionsOf(node.parsed, dcgmDmon)
     const errors = sectionsOf(node.parsed, dcgmError)
     if (dmon.length + errors.length === 0)
-      return context.notChecked(['dcgm.dmon'], 'dcgmi dmon -e 1011,1012,1009,1010 -d 1000')
+      return context.notChecked(['dcgm.dmon'], 'dcgmi dmon -e 1011,1012,1009,1010 -d 1000 -c 10')
     const said = errors.flatMap((section) =>
       section.value.messages
         .filter((message) => /not supported|metric not enabled|module.{0,20}not loaded|profiling/i.test(message.value))

@@ -14,7 +14,7 @@ export const dcgmProfLocked = defineRule({
     const sections = sectionsOf(node.parsed, dcgmError)
     if (sections.length === 0) {
       const looked = node.parsed.some((section) => section.format.startsWith('dcgm/'))
-      if (!looked) context.notChecked(['dcgm.dmon'], 'dcgmi dmon -e 1011,1012 -d 1000')
+      if (!looked) context.notChecked(['dcgm.dmon'], 'dcgmi dmon -e 1011,1012 -d 1000 -c 10')
       return
     }
     const said = sections.flatMap((section) =>

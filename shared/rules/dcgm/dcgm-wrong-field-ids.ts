@@ -60,7 +60,7 @@ export const dcgmWrongFieldIds = defineRule({
       })
     }
     const looked = node.parsed.some((section) => /^dcgm\/(?:dmon|exporter)/.test(section.format))
-    if (!looked) context.notChecked(['dcgm.dmon'], 'dcgmi dmon -e 1011,1012,1009,1010 -d 1000')
+    if (!looked) context.notChecked(['dcgm.dmon'], 'dcgmi dmon -e 1011,1012,1009,1010 -d 1000 -c 10')
   },
 })
 

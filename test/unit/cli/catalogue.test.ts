@@ -43,14 +43,14 @@ describe('generated documents', () => {
 
   test('rules.md has an entry for every rule, and a link that reaches it', () => {
     for (const { id } of rules) {
-      expect(docs['rules.md']).toContain(`\n### ${id}\n`)
-      expect(docs['rules.md']).toContain(`[${id}](#${id})`)
+      expect(docs['docs/rules.md']).toContain(`\n### ${id}\n`)
+      expect(docs['docs/rules.md']).toContain(`[${id}](#${id})`)
     }
-    expect(docs['rules.md']).not.toMatch(/\{\w+\}/)
+    expect(docs['docs/rules.md']).not.toMatch(/\{\w+\}/)
   })
 
   test('formats.md has a row of four cells for every format', () => {
-    const rows = docs['formats.md']?.split('\n').filter((line) => line.startsWith('| `')) ?? []
+    const rows = docs['docs/formats.md']?.split('\n').filter((line) => line.startsWith('| `')) ?? []
     expect(rows).toHaveLength(formats.length)
     for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(6)
   })

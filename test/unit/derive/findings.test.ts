@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  captureCommands,
   captureGroups,
   findFinding,
   findingCounts,
@@ -89,7 +88,6 @@ describe('not checked', () => {
       ['x', 1],
     ])
   })
-  it('names each command once', () => expect(captureCommands(list)).toEqual(['sudo dmesg -T', 'nvidia-smi nvlink -e']))
 })
 
 describe('lookups', () => {
