@@ -72,7 +72,7 @@ export function runCells(run: Run, session: Session, say: Say): readonly string[
   return [
     run.collective ?? run.kind,
     run.ranks === undefined ? '' : `${run.ranks} ${say('ranks')}`,
-    shortList(run.hosts),
+    shortList(run.hosts.map(shortName)),
     peak,
     size,
     state === '' ? expectedText(run, session, say) : state,
@@ -85,6 +85,11 @@ function expectedText(run: Run, session: Session, say: Say): string {
   if (!expectation || !row || !verdict) return ''
   const band = `${expectation.low.toFixed(0)}-${expectation.high.toFixed(0)} GB/s`
   return `${say(verdict)}: ${band} @ ${sizeText(row.size)}`
+}
+
+/** Names of cloud nodes are long and differ at their end. */
+function shortName(name: string): string {
+  return name.length <= 28 ? name : `${name.slice(0, 13)}…${name.slice(-14)}`
 }
 
 function shortList(names: readonly string[]): string {

@@ -25,7 +25,7 @@ export function sessionText(session: Session, options: TextOptions): string {
   const say = sayIn(options.language)
   const paint = painter(options.colour)
   const columns = Math.min(options.columns ?? 100, 160)
-  const page: Page = { say, paint, columns, language: options.language, evidence: options.evidence }
+  const page: Page = { say, paint, columns, language: options.language, evidence: options.evidence, said: new Set() }
   const parts = [
     nodesPart(session, page),
     runsPart(session, page),
@@ -46,6 +46,8 @@ interface Page {
   readonly columns: number
   readonly language: Language
   readonly evidence: ReadEvidence
+  /** Rules whose remedy stands above: five misspelt variables do not tell five times what to do. */
+  readonly said: Set<string>
 }
 
 function nodesPart(session: Session, { say, paint, columns }: Page): string[] {
@@ -93,12 +95,16 @@ function findingPart(finding: Finding, session: Session, page: Page): string[] {
   if (nodes !== undefined) lines.push(...labelled(say('nodes'), harmless(nodes), columns, indent))
   if (detail !== '') lines.push(...wrap(harmless(detail), columns, indent))
   if (cost !== undefined) lines.push(...labelled(say('cost'), harmless(cost), columns, indent))
-  if (remedy.length === 1) lines.push(...labelled(say('fix'), harmless(remedy[0] ?? ''), columns, indent))
+  const advice = [finding.rule, ...remedy, ...references].join('\n')
+  const again = page.said.has(advice)
+  page.said.add(advice)
+  if (again) lines.push(paint('dim', `${indent}${say('fixAbove')}`))
+  else if (remedy.length === 1) lines.push(...labelled(say('fix'), harmless(remedy[0] ?? ''), columns, indent))
   else if (remedy.length > 1) {
     lines.push(`${indent}${say('fix')}:`)
     remedy.forEach((step, i) => lines.push(...wrap(harmless(step), columns, `${indent}   `, `${indent}${i + 1}. `)))
   }
-  for (const reference of references) lines.push(paint('dim', `${indent}${say('see')}: ${reference}`))
+  for (const reference of again ? [] : references) lines.push(paint('dim', `${indent}${say('see')}: ${reference}`))
   const folds = [...new Set(finding.folds.map(({ rule }) => rule))]
   if (folds.length > 0) lines.push(...labelled(say('explains'), folds.join(', '), columns, indent))
   return lines

@@ -22,6 +22,7 @@ const texts = {
   documentProblems: ['Not read, or only in part', '未读取或仅部分读取'],
   unrecognised: ['no known output in it', '未识别到任何已知输出'],
   cost: ['cost', '影响'],
+  fixAbove: ['fix: as above', '处理：同上'],
   fix: ['fix', '处理'],
   see: ['see', '参考'],
   needs: ['looks at', '依据'],

@@ -19,9 +19,10 @@ export const bandwidthEn: RuleTexts = {
         ],
       },
       ring: {
-        title: '{collective} over {ranks} GPUs: {measured} GB/s at {size} is the ring figure; NVLS was not used',
+        title:
+          '{collective} over {ranks} GPUs: {measured} GB/s at {size} is the ring figure; NVLS was not used{more, plural, =0 {} one { (and one more run)} other { (and # more runs)}}',
         why: 'The links are healthy: this is what a ring gives. NVLink SHARP (NVLS) reduces in the switches and would give about {expected} GB/s on this machine.',
-        cost: 'About a quarter of the possible all_reduce bandwidth inside one node.',
+        cost: 'About {lost} % of the bandwidth that this collective can have inside one node.',
         remedy: [
           'Check for NCCL_NVLS_ENABLE=0 or a pinned NCCL_ALGO, NCCL older than 2.17, and a failed multicast bind in the log.',
           'Capture `NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,TUNING,NVLS` of the same run.',

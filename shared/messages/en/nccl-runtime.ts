@@ -99,9 +99,9 @@ export const ncclRuntimeEn: RuleTexts = {
     why: 'The plugin says that it found no provider, so NCCL goes on to other networks and ends at TCP. The line about libibverbs that follows is only the next attempt.',
     cost: 'TCP: about a tenth of the bandwidth.',
     remedy: [
-      'Check the provider: `fi_info -p efa`',
-      'Put the directory of the plugin into LD_LIBRARY_PATH (not LD_PRELOAD), with a plugin for this NCCL release; FI_PROVIDER=efa; the security group must allow itself.',
-      'Make a fall back fail loudly: `NCCL_NET="AWS Libfabric"`',
+      '{fabric, select, gcp {Check that the plugin (GPUDirect-TCPX or FasTrak) is mounted into the container: `ls /usr/local/nvidia/lib64/libnccl*`} slingshot {Check the provider: `fi_info -p cxi`} other {Check the provider: `fi_info -p efa`}}',
+      'Put the directory of the plugin into LD_LIBRARY_PATH (not LD_PRELOAD), with a plugin for this NCCL release{fabric, select, gcp {.} slingshot {; FI_PROVIDER=cxi.} other {; FI_PROVIDER=efa; the security group must allow itself.}}',
+      'Make a fall back fail loudly: {fabric, select, gcp {`NCCL_NET=FasTrak`, or the name that the plugin prints} other {`NCCL_NET="AWS Libfabric"`}}',
     ],
     variants: {
       fallback: {

@@ -19,9 +19,10 @@ export const bandwidthZh: RuleTexts = {
         ],
       },
       ring: {
-        title: '{collective}（{ranks} 块 GPU）：{size} 时 {measured} GB/s，为 ring 的水平，未使用 NVLS',
+        title:
+          '{collective}（{ranks} 块 GPU）：{size} 时 {measured} GB/s，为 ring 的水平，未使用 NVLS{more, plural, =0 {} other {（另有 # 次运行）}}',
         why: 'link 是健康的：这是 ring 的正常值。NVLink SHARP（NVLS）在交换芯片内做归约，本机可达约 {expected} GB/s。',
-        cost: '单节点 all_reduce 带宽损失约四分之一。',
+        cost: '损失该集合通信单节点可达带宽的约 {lost} %。',
         remedy: [
           '检查是否设置了 NCCL_NVLS_ENABLE=0 或固定了 NCCL_ALGO、NCCL 是否低于 2.17、日志中 multicast 绑定是否失败。',
           '采集同一次运行的 `NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,TUNING,NVLS`。',

@@ -97,9 +97,9 @@ export const ncclRuntimeZh: RuleTexts = {
     why: '插件报告没有找到 provider，NCCL 继续尝试其他网络，最终为 TCP。随后的 libibverbs 提示只是下一次尝试。',
     cost: 'TCP：约为原带宽的十分之一。',
     remedy: [
-      '检查 provider：`fi_info -p efa`',
-      '把插件目录加入 LD_LIBRARY_PATH（不要用 LD_PRELOAD），插件须与 NCCL 版本匹配；设置 FI_PROVIDER=efa；安全组必须允许自身通信。',
-      '让回退直接报错：`NCCL_NET="AWS Libfabric"`',
+      '{fabric, select, gcp {检查插件（GPUDirect-TCPX 或 FasTrak）是否挂载到容器中：`ls /usr/local/nvidia/lib64/libnccl*`} slingshot {检查 provider：`fi_info -p cxi`} other {检查 provider：`fi_info -p efa`}}',
+      '把插件目录加入 LD_LIBRARY_PATH（不要用 LD_PRELOAD），插件须与 NCCL 版本匹配{fabric, select, gcp {。} slingshot {；设置 FI_PROVIDER=cxi。} other {；设置 FI_PROVIDER=efa；安全组必须允许自身通信。}}',
+      '让回退直接报错：{fabric, select, gcp {`NCCL_NET=FasTrak`，或插件打印的名称} other {`NCCL_NET="AWS Libfabric"`}}',
     ],
     variants: {
       fallback: {

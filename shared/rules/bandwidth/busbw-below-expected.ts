@@ -1,4 +1,6 @@
 import { judgeRun } from '../../knowledge/run-verdict'
+import type { Report } from '../../model/finding'
+import type { Run, RunRow } from '../../model/run'
 import { defineSessionRule } from '../../model/rule'
 import { sizeText } from '../support/bandwidth'
 import { runEntity } from '../support/entities'
@@ -14,6 +16,7 @@ export const busbwBelowExpected = defineSessionRule({
   needs: ['runs'],
   check(facts, context) {
     let judged = 0
+    const rings = new Map<string, Ring[]>()
     for (const run of facts.runs) {
       const { query, expectation, row, measured, ratio, verdict } = judgeRun(run, facts)
       if (!query || !expectation || !row || measured === undefined || ratio === undefined || query.nodes !== 1) continue
@@ -24,17 +27,15 @@ export const busbwBelowExpected = defineSessionRule({
       // The largest row may be a cut table's; the verdict is on the best row, so only a run that reached some size is judged.
       if (row.size < 256 * MiB && verdict !== 'very-low') continue
       if (verdict === 'ring') {
-        context.report({
-          severity: 'info',
-          variant: 'ring',
-          nodes: run.nodes,
-          on: [runEntity(run)],
-          evidence: someOf([row.source, ...run.rankList.slice(0, 1).map((rank) => rank.source)]),
-          data: {
-            ...common(run.collective ?? '', query.gpuCount, row.size, measured),
-            expected: round(expectation.levels?.nvls.typical ?? expectation.high),
-          },
-        })
+        const key = [run.source.document, ...run.nodes, run.collective, query.gpuCount].join(' ')
+        const ring = {
+          run,
+          row,
+          measured,
+          ranks: query.gpuCount,
+          expected: expectation.levels?.nvls.typical ?? expectation.high,
+        }
+        rings.set(key, [...(rings.get(key) ?? []), ring])
       }
       if (verdict !== 'low' && verdict !== 'very-low') continue
       // Two or three GPUs of an unknown board may be a four-GPU board, with a third of the links between them.
@@ -55,9 +56,36 @@ export const busbwBelowExpected = defineSessionRule({
         },
       })
     }
+    for (const same of rings.values()) context.report(ringReport(same))
     if (judged === 0) context.notApplicable('no-expectation')
   },
 })
+
+interface Ring {
+  readonly run: Run
+  readonly row: RunRow
+  readonly measured: number
+  readonly ranks: number
+  readonly expected: number
+}
+
+/** A sweep that was made as many runs of one file is one remark, told at its largest size. */
+function ringReport(same: readonly Ring[]): Report {
+  const { run, row, measured, ranks, expected } = same.reduce((a, b) => (b.row.size > a.row.size ? b : a))
+  return {
+    severity: 'info',
+    variant: 'ring',
+    nodes: run.nodes,
+    on: same.slice(0, 8).map((one) => runEntity(one.run)),
+    evidence: someOf([row.source, ...run.rankList.slice(0, 1).map((rank) => rank.source)]),
+    data: {
+      ...common(run.collective ?? '', ranks, row.size, measured),
+      expected: round(expected),
+      lost: Math.round((1 - measured / expected) * 100),
+      more: same.length - 1,
+    },
+  }
+}
 
 function common(collective: string, ranks: number, size: number, measured: number) {
   return { collective, ranks, size: sizeText(size), measured: round(measured) }
