@@ -98,6 +98,8 @@ export interface MatrixDrawing {
   readonly rows: readonly number[]
   readonly columns: readonly number[]
   readonly title: string
+  /** Half a page at most: a tile among others. */
+  readonly half?: boolean
 }
 
 export interface ChartSeries {

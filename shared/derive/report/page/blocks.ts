@@ -67,6 +67,8 @@ function isSign(part: Exclude<Inline, string>): boolean {
 
 /** A short table stays on one page. */
 const KEPT_ROWS = 12
+/** A long list of like things stands closer, so that its tail does not need a page. */
+const TIGHT_ROWS = KEPT_ROWS
 
 function tableHtml({ columns, rows, label, dense }: TableBlock, options: InlineOptions): string {
   const classes = columns.map(({ align, mono }) =>
@@ -78,7 +80,13 @@ function tableHtml({ columns, rows, label, dense }: TableBlock, options: InlineO
   const body = rows.map(
     (cells) => `<tr>${cells.map((cell, i) => `<td${attribute(i)}>${contentHtml(cell, options)}</td>`).join('')}</tr>`,
   )
-  const kind = [dense ? 'dense' : '', rows.length <= KEPT_ROWS ? 'keep' : ''].filter(Boolean).join(' ')
+  const kind = [
+    dense ? 'dense' : '',
+    dense && rows.length > TIGHT_ROWS ? 'tight' : '',
+    rows.length <= KEPT_ROWS ? 'keep' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
   return `<table${kind === '' ? '' : ` class="${kind}"`} aria-label="${escapeXml(label)}"><colgroup>${widths}</colgroup><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
@@ -91,7 +99,8 @@ function drawingHtml({ drawing, caption, legend }: Drawing, options: InlineOptio
         : chartSvg(drawing.chart)
   const below = legend === 'links' ? legendHtml(options) : ''
   const words = contentHtml(caption, options)
-  return `<figure class="${drawing.of}">${svg}${below}${words === '' ? '' : `<figcaption>${words}</figcaption>`}</figure>`
+  const half = drawing.of === 'matrix' && drawing.matrix.half === true ? ' half' : ''
+  return `<figure class="${drawing.of}${half}">${svg}${below}${words === '' ? '' : `<figcaption>${words}</figcaption>`}</figure>`
 }
 
 /** The strokes of the drawing in words. */

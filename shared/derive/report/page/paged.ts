@@ -67,6 +67,8 @@ ${foot.redaction === '' ? '' : `  @bottom-center { ${tail} content: ${cssString(
     // A drawing with its legend and caption must fit on the page.
     `.report figure > svg { max-height: ${textArea(kind, false).height - 45}mm; }`,
     `.report > section.wide figure > svg { max-height: ${textArea(kind, true).height - 34}mm; width: auto; max-width: 100%; }`,
+    // Two of them with the heading above and the caption below.
+    `.report > section.wide figure.half > svg { max-height: ${(textArea(kind, true).height - 26) / 2}mm; }`,
   ]
   return `@media print {\n${rules.join('\n')}\n}`
 }

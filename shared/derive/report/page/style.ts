@@ -22,6 +22,7 @@ export const reportStyle = `
 .report p.lead { font-size: 11pt; line-height: 16pt; }
 .report:lang(zh) p.lead { line-height: 18pt; }
 .report p.note { margin: 3pt 0 5pt; }
+.report table + p.note { break-before: avoid; }
 .report .hd3 + p.note { break-after: avoid; margin-top: 0; }
 .report a { color: ${paper.accent}; text-decoration: none; }
 .report a:hover { text-decoration: underline; }
@@ -47,7 +48,9 @@ export const reportStyle = `
 .report tr, .report table.keep { break-inside: avoid; }
 .report thead { display: table-header-group; }
 .report table.dense { font-size: 8pt; line-height: 11.5pt; } .report table.dense td { padding-top: 1.75pt; padding-bottom: 1.75pt; }
+.report table.tight { line-height: 10.5pt; } .report table.tight td { padding-top: 1pt; padding-bottom: 1pt; }
 .report th.r, .report td.r { text-align: right; padding-left: 4pt; padding-right: 9pt; }
+.report td.r .st:not(.unknown) { white-space: nowrap; }
 .report td.m, .report td.m.r { font-family: ${monoFont}; font-size: 7.5pt; }
 .report th:last-child, .report td:last-child { padding-right: 0; }
 

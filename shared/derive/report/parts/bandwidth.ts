@@ -154,14 +154,14 @@ function runTable(context: ReportContext, curves: readonly RunCurve[]): Block {
   return {
     kind: 'table',
     label: t('bandwidth.title'),
-    dense: curves.length > 12,
+    dense: true,
     columns: [
-      { title: t('bandwidth.run') },
-      { title: ui('bw.collective'), width: 14 },
-      { title: t('bandwidth.ranks'), align: 'right', width: 8 },
-      { title: t('bandwidth.measured'), align: 'right', width: 16 },
-      { title: ui('bw.expected'), align: 'right', width: 15 },
-      { title: ui('nccl.verdict'), width: 20 },
+      { title: t('bandwidth.run'), width: 34 },
+      { title: ui('bw.collective'), width: 13 },
+      { title: t('bandwidth.ranks'), align: 'right', width: 7 },
+      { title: t('bandwidth.measured'), align: 'right', width: 13 },
+      { title: ui('bw.expected'), align: 'right', width: 12 },
+      { title: ui('nccl.verdict') },
     ],
     rows: curves.map((curve) => runCells(context, curve)),
   }

@@ -1,11 +1,11 @@
-import { overviewFields, type NodeRow, type OverviewField } from '../../overview'
+import { overviewFields, type OverviewField } from '../../overview'
 import { gpuRows, nicRows, nodeFacts } from '../../overview-node'
 import type { Node } from '../../../model/node'
 import type { ReportContext } from '../context'
 import { fieldTable } from '../support/field-table'
 import { countText, missing, state, strong } from '../support/format'
 import { linkBlocks } from '../support/link-drawing'
-import { nodeTable, overviewOf, versionTable } from '../support/node-table'
+import { isOdd, nodeTable, overviewOf, versionTable } from '../support/node-table'
 import type { Block, Content, ReportSection } from '../types'
 
 /** Rows of a list of all nodes. */
@@ -46,10 +46,6 @@ function shownNodes(context: ReportContext): readonly Node[] {
   // Where all are alike one stands for them.
   const chosen = (odd.length > 0 ? odd : rows.slice(0, 1)).slice(0, MOST_ODD)
   return chosen.flatMap(({ id }) => session.nodes.filter((node) => node.id === id))
-}
-
-function isOdd({ errors, warnings, oddFields, hardly }: NodeRow): boolean {
-  return errors > 0 || warnings > 0 || oddFields > 0 || hardly
 }
 
 /** A fleet: what most nodes show, those that do not, and the names of the others. */
@@ -133,12 +129,12 @@ function nodeSections(context: ReportContext, node: Node, several: boolean): rea
     section({
       id,
       unlisted: several,
-      blocks: [...head, ...upright.flatMap(({ blocks }) => blocks), ...(wide.length === 0 ? tables : [])],
+      // Tables fill the page of the facts; a drawing on its side begins one of its own.
+      blocks: [...head, ...upright.flatMap(({ blocks }) => blocks), ...tables],
     }),
     ...(wide.length > 0
       ? [section({ id: `${id}-wide`, landscape: true, blocks: wide.flatMap(({ blocks }) => blocks) })]
       : []),
-    ...(wide.length > 0 && tables.length > 0 ? [section({ id: `${id}-parts`, blocks: tables })] : []),
   ]
 }
 

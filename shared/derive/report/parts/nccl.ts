@@ -45,9 +45,9 @@ function tableBlocks(context: ReportContext, table: SettingTable): readonly Bloc
       dense: true,
       columns: [
         { title: '', width: 4 },
-        { title: ui('nccl.variable'), mono: true, width: 26 },
-        { title: ui('nccl.value'), mono: true, width: 18 },
-        { title: ui('nccl.from'), width: 24 },
+        { title: ui('nccl.variable'), mono: true, width: 24 },
+        { title: ui('nccl.value'), mono: true, width: 14 },
+        { title: ui('nccl.from'), width: 34 },
         { title: ui('nccl.verdict') },
       ],
       rows: table.rows.map((row) => settingCells(context, row)),
@@ -97,12 +97,12 @@ function communicatorBlocks(context: ReportContext): readonly Block[] {
       dense: true,
       columns: [
         { title: ui('nccl.comm.ranks'), align: 'right', width: 9 },
-        { title: ui('nccl.comm.hosts'), width: 20 },
-        { title: ui('nccl.comm.version'), width: 14 },
+        { title: ui('nccl.comm.hosts'), width: 15 },
+        { title: ui('nccl.comm.version'), width: 12 },
         { title: ui('nccl.comm.network'), width: 13 },
         { title: ui('nccl.transports') },
         { title: ui('nccl.comm.channels'), align: 'right', width: 11 },
-        { title: t('word.place'), width: 20 },
+        { title: t('word.place'), width: 30 },
       ],
       rows: session.communicators.slice(0, 40).map((one) => communicatorCells(context, one)),
     },
@@ -138,7 +138,7 @@ function warningBlocks(context: ReportContext): readonly Block[] {
       columns: [
         { title: context.ui('nccl.warning') },
         { title: context.ui('nccl.count'), align: 'right', width: 9 },
-        { title: t('word.place'), width: 26 },
+        { title: t('word.place'), width: 32 },
       ],
       rows: distinct
         .slice(0, MOST_WARNINGS)

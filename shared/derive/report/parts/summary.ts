@@ -1,21 +1,33 @@
 import type { Finding } from '../../../model/finding'
 import { captureGroups, findingCounts, notCheckedRows } from '../../findings'
+import type { NodeRow } from '../../overview'
 import { remedyStep } from '../../findings-text'
 import { findingAnchor, type ReportContext } from '../context'
 import { code, severityState, someOf, state, whereText } from '../support/format'
-import { nodeTable, overviewOf } from '../support/node-table'
+import { isOdd, nodeTable, overviewOf } from '../support/node-table'
+import { summaryRoom, type SummaryRoom } from '../support/summary-room'
 import { verdictLines } from '../support/verdict'
 import type { Block, Content, Inline, ReportSection } from '../types'
 
-const MOST_FINDINGS = 8
-const MOST_NODES = 8
-const MOST_OF_FLEET = 6
+const MOST_NODES = 6
+/** Of a fleet where all are alike. */
+const MOST_ALIKE = 3
 const FIRST_STEPS = 3
 
 /** One page: what was looked at, the verdict in words, counts, and what to do first. */
 export function summaryPart(context: ReportContext): readonly ReportSection[] {
   const { t } = context
   const verdict = verdictLines(context)
+  const { rows } = overviewOf(context)
+  // One page holds all of this: of a fleet the odd ones, which come first.
+  const nodes =
+    rows.length <= MOST_NODES
+      ? rows
+      : rows.slice(0, Math.min(MOST_NODES, Math.max(MOST_ALIKE, rows.filter(isOdd).length)))
+  const room = summaryRoom(
+    verdict,
+    nodes.map(({ product }) => ({ product: product ?? '' })),
+  )
   return [
     {
       part: 'summary',
@@ -25,10 +37,10 @@ export function summaryPart(context: ReportContext): readonly ReportSection[] {
       landscape: false,
       blocks: [
         { kind: 'heading', level: 3, text: t('summary.result') },
-        ...verdict.map((line): Block => ({ kind: 'text', content: line, style: 'lead' })),
+        ...verdict.map((line): Block => ({ kind: 'text', content: line, ...(room.leads ? { style: 'lead' } : {}) })),
         countFigures(context),
-        ...nodesBlocks(context),
-        ...findingsBlocks(context),
+        ...nodesBlocks(context, nodes, rows.length - nodes.length),
+        ...findingsBlocks(context, room),
         ...stepsBlocks(context),
         ...gapsBlocks(context),
       ],
@@ -64,16 +76,12 @@ function countFigures(context: ReportContext): Block {
   }
 }
 
-function nodesBlocks(context: ReportContext): readonly Block[] {
-  const { session, t } = context
-  if (session.nodes.length === 0) return []
-  const { rows } = overviewOf(context)
-  // One page holds all of this: of a fleet the odd ones, which come first.
-  const shown = rows.length <= MOST_NODES ? rows : rows.slice(0, MOST_OF_FLEET)
-  const left = rows.length - shown.length
+function nodesBlocks(context: ReportContext, shown: readonly NodeRow[], left: number): readonly Block[] {
+  const { t } = context
+  if (shown.length === 0) return []
   return [
     { kind: 'heading', level: 3, text: t('summary.nodes') },
-    ...nodeTable(context, shown),
+    ...nodeTable(context, shown, true),
     ...(left > 0
       ? [
           {
@@ -86,17 +94,22 @@ function nodesBlocks(context: ReportContext): readonly Block[] {
   ]
 }
 
-function findingsBlocks(context: ReportContext): readonly Block[] {
+function findingsBlocks(context: ReportContext, room: SummaryRoom): readonly Block[] {
   const { findings, t } = context
   const weighty = findings.filter(({ severity }) => severity !== 'info')
   if (findings.length === 0) return []
-  const shown = (weighty.length > 0 ? weighty : findings).slice(0, MOST_FINDINGS)
+  const listed = weighty.length > 0 ? weighty : findings
+  const fitting = room.findings(
+    listed.map((finding) => ({ title: context.text(finding).title, where: whereText(context, finding) })),
+  )
+  const shown = listed.slice(0, fitting)
   const left = findings.length - shown.length
   return [
     { kind: 'heading', level: 3, text: t('findings.title') },
     {
       kind: 'table',
       label: t('findings.title'),
+      dense: true,
       columns: [
         { title: '', width: 5 },
         { title: t('findings.finding') },
@@ -184,6 +197,7 @@ function gapsBlocks(context: ReportContext): readonly Block[] {
     {
       kind: 'table',
       label: t('notChecked.title'),
+      dense: true,
       columns: [{ title: t('notChecked.capture') }, { title: t('notChecked.rules'), align: 'right', width: 18 }],
       rows: shown.map(({ capture, rows: list }) => [[code(capture.split('\n')[0] ?? '')], String(list.length)]),
     },

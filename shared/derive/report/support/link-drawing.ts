@@ -18,6 +18,8 @@ const UPRIGHT = 680
 const MOST_UPRIGHT = 18
 const MOST_COLUMNS = 30
 const MOST_ROWS = 26
+/** Rows of a tile of which two are readable below each other on a page on its side. */
+const MOST_HALF = 16
 
 /** The drawing of the links and the matrix of one node; findings are numbered in it as in the list. */
 export function linkBlocks(context: ReportContext, node: Node): readonly LinkPages[] {
@@ -107,10 +109,10 @@ function matrixBlocks(context: ReportContext, node: Node, view: MatrixView): rea
     ...(view.damaged ? [t('matrix.damaged')] : []),
     ...(view.hiddenNics === undefined ? [] : [t('matrix.hidden', { n: view.hiddenNics })]),
   ]
-  const figure = (matrix: Omit<MatrixDrawing, 'view'>, said: readonly string[]): Block => ({
+  const figure = (matrix: Omit<MatrixDrawing, 'view'>, said: readonly string[], headed = true): Block => ({
     kind: 'group',
     blocks: [
-      { kind: 'heading', level: 3, text: t('matrix.title') },
+      ...(headed ? [{ kind: 'heading', level: 3, text: t('matrix.title') } as const] : []),
       { kind: 'drawing', drawing: { of: 'matrix', matrix: { view, ...matrix } }, caption: said.join(' ') },
     ],
   })
@@ -131,7 +133,11 @@ function matrixBlocks(context: ReportContext, node: Node, view: MatrixView): rea
       landscape: true,
       // Explained once, below the last.
       blocks: [
-        figure({ ...tile, title }, i === tiles.length - 1 ? [...whole, t('matrix.tiles', { n: nics.length })] : []),
+        figure(
+          { ...tile, title, half: tile.rows.length <= MOST_HALF },
+          i === tiles.length - 1 ? [...whole, t('matrix.tiles', { n: nics.length })] : [],
+          i === 0,
+        ),
       ],
     }))
 }

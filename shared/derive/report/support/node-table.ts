@@ -8,26 +8,30 @@ export function overviewOf({ session, options }: ReportContext): Overview {
   return overview(session, new Set(options.mutes.map(({ finding }) => finding)))
 }
 
+export function isOdd({ errors, warnings, oddFields, hardly }: NodeRow): boolean {
+  return errors > 0 || warnings > 0 || oddFields > 0 || hardly
+}
+
 /** Nodes in rows: what they are, what is up, what was found. */
-export function nodeTable(context: ReportContext, rows: readonly NodeRow[]): readonly Block[] {
+export function nodeTable(context: ReportContext, rows: readonly NodeRow[], dense = true): readonly Block[] {
   const { t, ui } = context
   const count = (n: number, kind: 'dead' | 'degraded'): Content => (n > 0 ? [state(kind, String(n))] : '0')
   const fields: readonly Field<NodeRow>[] = [
-    { column: { title: t('machines.node'), width: 18 }, value: (row) => [strong(row.name)] },
+    { column: { title: t('machines.node'), width: 16 }, value: (row) => [strong(row.name)] },
     { column: { title: t('machines.product') }, value: (row) => row.product },
-    { column: { title: t('machines.links'), align: 'right', width: 15 }, value: (row) => linksCell(context, row) },
+    { column: { title: t('machines.links'), align: 'right', width: 14 }, value: (row) => linksCell(context, row) },
     {
-      column: { title: t('machines.nics'), align: 'right', width: 12 },
+      column: { title: t('machines.nics'), align: 'right', width: 11 },
       value: (row) => fieldCell(context, row.fields.nics),
     },
-    { column: { title: ui('word.errors'), align: 'right', width: 9 }, value: (row) => count(row.errors, 'dead') },
+    { column: { title: ui('word.errors'), align: 'right', width: 8 }, value: (row) => count(row.errors, 'dead') },
     {
-      column: { title: ui('word.warnings'), align: 'right', width: 11 },
+      column: { title: ui('word.warnings'), align: 'right', width: 10 },
       value: (row) => count(row.warnings, 'degraded'),
     },
     { column: { title: t('notChecked.title'), align: 'right', width: 12 }, value: (row) => String(row.notChecked) },
   ]
-  return fieldTable(context, t('summary.nodes'), rows, fields, rows.length > 12)
+  return fieldTable(context, t('summary.nodes'), rows, fields, dense)
 }
 
 const versionFields = ['driver', 'cuda', 'nccl', 'fabricManager'] as const satisfies readonly OverviewField[]
