@@ -1,6 +1,7 @@
 import type { BlockFormat, Hint, Line, LineCursor, Parsed, StreamFormat, StreamReader } from '../model/format'
 import { readCommandLine, readTitle, type CommandLine } from './command-line'
 import { detach } from './detach'
+import { readHostHeading, RuledHost } from './host-heading'
 import { SectionNotes } from './section-note'
 
 /** No block is longer: a runaway parser gives the rest back. */
@@ -8,7 +9,9 @@ const MOST_BLOCK_LINES = 400_000
 
 /** What a line says of the lines after it. */
 type Context =
-  { readonly kind: 'command'; readonly found: CommandLine } | { readonly kind: 'title'; readonly title: string }
+  | { readonly kind: 'command'; readonly found: CommandLine }
+  | { readonly kind: 'title'; readonly title: string }
+  | { readonly kind: 'host'; readonly host: string }
 
 interface Waiting {
   readonly line: Line
@@ -29,6 +32,7 @@ export class Channel {
   readonly #fileName: string
   readonly #queue: Waiting[] = []
   readonly #contexts = new Map<number, Context>()
+  readonly #ruled = new RuledHost()
   #head = 0
   #open: { readonly number: number; readonly command: CommandLine } | undefined
   /** Lines that left the queue, over all time. */
@@ -61,7 +65,7 @@ export class Channel {
   push(line: Line, owners: readonly number[]): void {
     this.#queue.push({ line, owners })
     if (this.#goesOn(line)) return
-    const context = contextOf(line.text)
+    const context = contextOf(line.text, this.#ruled)
     if (!context) return
     this.#contexts.set(line.number, context)
     apply(context, this.#ahead)
@@ -88,7 +92,8 @@ export class Channel {
 
   /** A block may take the command line itself (settings before a command): what follows is still its output. */
   enterCommand(line: Line): void {
-    if (this.#contexts.get(line.number)?.kind === 'command') this.enter(line)
+    const kind = this.#contexts.get(line.number)?.kind
+    if (kind === 'command' || kind === 'host') this.enter(line)
     else this.#contexts.delete(line.number)
   }
 
@@ -127,7 +132,7 @@ export class Channel {
     if (!context) return null
     this.#contexts.delete(line.number)
     apply(context, this.#here)
-    return context.kind
+    return context.kind === 'title' ? 'title' : 'command'
   }
 }
 
@@ -142,7 +147,9 @@ function withoutBackslash(text: string): string {
   return endsOpen(text) ? text.trimEnd().slice(0, -1).trimEnd() : text
 }
 
-function contextOf(text: string): Context | null {
+function contextOf(text: string, ruled: RuledHost): Context | null {
+  const host = ruled.take(text) ?? readHostHeading(text)
+  if (host !== null && host !== undefined) return { kind: 'host', host: detach(host) }
   const found = readCommandLine(withoutBackslash(text))
   if (found) return { kind: 'command', found }
   const title = readTitle(text)
@@ -152,6 +159,12 @@ function contextOf(text: string): Context | null {
 function apply(context: Context, place: Place): void {
   if (context.kind === 'title') {
     place.title = context.title
+    return
+  }
+  if (context.kind === 'host') {
+    place.command = undefined
+    place.title = undefined
+    place.host = context.host === '' ? undefined : context.host
     return
   }
   const { command, host, user } = context.found

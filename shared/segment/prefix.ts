@@ -30,7 +30,8 @@ const TORCHRUN = /^\[((?:default|rank)\d+)\]: ?/
 const POD = /^\[pod\/([^\]\s]{1,253})\] /
 const RAY = /^\(([A-Za-z_][\w.:]{0,80}) pid=(\d+)(?:, ip=([\d.]+))?\)(?: \[repeated [^\]]{1,60}\])? /
 const JOURNAL = /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? ([\w.-]{1,64}) ([\w.@/()-]{1,64})(?:\[\d+\])?: /
-const ISO = /^(?:(?:INFO|WARN|WARNING|ERROR|DEBUG) )?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) /
+const ISO =
+  /^(?:(?:INFO|WARN|WARNING|ERROR|DEBUG) )?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) (?:std(?:out|err) [FP] )?/
 // Not `GPU 0: NVIDIA H200`, the head of an nvlink block.
 const AFTER_ISO = /^(?!GPU |Link )([\w.-]{1,64}) ([\w.@/()-]{1,64})(?:\[\d+\])?: /
 const PLAIN_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d+)? /

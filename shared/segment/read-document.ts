@@ -5,6 +5,7 @@ import type { LineSource } from '../pipeline/line-source'
 import { AnchorIndex } from './anchor-index'
 import { Channel, tryBlock, type OpenReader } from './channel'
 import { cleanLine } from './clean'
+import { readInnerTexts, readJsonHost, readListItem, readLogRecord } from './json-text'
 import { Peeler } from './prefix'
 import { SectionNotes } from './section-note'
 
@@ -42,6 +43,10 @@ const BATCH = 128
 const MOST_UNRECOGNISED = 200
 /** Lines that may wait over all channels before a parser must do with what it has. */
 const MOST_WAITING = 300_000
+/** A string of JSON belongs to the host that an object names so many lines before it. */
+const NEAR = 40
+const NESTED = 'json '
+const LIST = `${NESTED}list `
 
 /** Reads one document: cleans, peels prefixes, lets streams claim their lines, and blocks take what is left. Never throws on content. */
 export function readDocument(meta: DocumentMeta, source: LineSource, options: ReadOptions): DocumentReading {
@@ -61,6 +66,12 @@ class Reader {
   readonly #unrecognised: { line: number; endLine: number }[] = []
   #unrecognisedLines = 0
   #window: string[] = []
+  /** Places in the window whose text stands in the same line of the document as the one before. */
+  #goesOn: ReadonlySet<number> = NONE
+  #jsonHost: HostHint | undefined
+  /** Items of a list that go on: read together when it ends. */
+  #list: Channel | undefined
+  #lastMissed = 0
   #at = 0
   #number = 0
   #ended = false
@@ -96,36 +107,56 @@ class Reader {
   #pump(): boolean {
     if (this.#ended || this.#waiting > MOST_WAITING) return false
     if (this.#at >= this.#window.length && !this.#fill()) return false
-    const text = this.#window[this.#at++] ?? ''
-    this.#number++
+    const at = this.#at++
+    const text = this.#window[at] ?? ''
+    if (!this.#goesOn.has(at)) this.#number++
     const peeled = this.#peeler.peel(text)
-    let channel = this.#channels.get(peeled.key)
-    if (!channel) {
-      channel = new Channel(peeled.key, this.#meta.name, peeled.host)
-      this.#channels.set(peeled.key, channel)
-      if (peeled.host) this.#see(peeled.host, this.#number)
-    }
+    const channel = this.#channel(peeled.key, peeled.host, this.#number)
     this.#last = channel
-    const line: Line =
+    this.#bring(
+      channel,
       peeled.prefix === ''
         ? { text: peeled.text, number: this.#number }
-        : { text: peeled.text, number: this.#number, prefix: peeled.prefix }
-    const owners = this.#index.find(line.text)
-    const left = this.#claim(line, channel, owners)
-    if (left) {
-      // Where a stream took part of the line, what is left may begin other blocks than the whole did.
-      channel.push(left, left === line ? owners : this.#index.find(left.text))
-      this.#waiting++
-    }
+        : { text: peeled.text, number: this.#number, prefix: peeled.prefix },
+    )
     return true
+  }
+
+  #channel(key: string, host: string | undefined, line: number): Channel {
+    const found = this.#channels.get(key)
+    if (found) return found
+    const channel = new Channel(key, this.#meta.name, host)
+    this.#channels.set(key, channel)
+    if (host) this.#see(host, line)
+    return channel
+  }
+
+  /** Offers a line to the streams and lets the rest of it wait for the blocks; true where a stream took all of it. */
+  #bring(channel: Channel, line: Line): boolean {
+    const owners = this.#index.find(line.text)
+    // A line that holds the text of others is for a block of JSON, or is opened when none takes it.
+    const left = holdsText(line) ? line : this.#claim(line, channel, owners)
+    if (!left) return true
+    // Where a stream took part of the line, what is left may begin other blocks than the whole did.
+    channel.push(left, left === line ? owners : this.#index.find(left.text))
+    this.#waiting++
+    return false
   }
 
   #fill(): boolean {
     const window: string[] = []
+    const goesOn = new Set<number>()
     while (window.length < WINDOW) {
       const raw = this.#source.next()
       if (raw === undefined) break
-      window.push(cleanLine(raw))
+      const text = cleanLine(raw)
+      const record = readLogRecord(text)
+      if (record === null) window.push(text)
+      else
+        record.forEach((inner, i) => {
+          if (i > 0) goesOn.add(window.length)
+          window.push(cleanLine(inner))
+        })
     }
     if (window.length === 0) {
       this.#ended = true
@@ -133,6 +164,7 @@ class Reader {
     }
     this.#peeler.look(window)
     this.#window = window
+    this.#goesOn = goesOn.size === 0 ? NONE : goesOn
     this.#at = 0
     this.#onLines?.(this.#number)
     return true
@@ -196,11 +228,39 @@ class Reader {
       else if (!this.#block(channel, more)) {
         const context = channel.enter(line)
         if (context === 'command' && channel.host) this.#see(channel.host, line.number)
-        if (context !== 'command') this.#missed(line)
+        if (context !== 'command' && !this.#nested(line, channel) && !isInside(channel)) this.#missed(line)
         channel.drop(1)
       }
       this.#waiting -= channel.dropped - before
     }
+  }
+
+  /** Opens the strings of a line of JSON and reads each as the output that it is; false where there are none. */
+  #nested(line: Line, outer: Channel): boolean {
+    if (outer.key.startsWith(NESTED)) return false
+    const host = readJsonHost(line.text)
+    if (host !== null) this.#jsonHost = { host, line: line.number }
+    const near = this.#jsonHost && line.number - this.#jsonHost.line <= NEAR ? this.#jsonHost.host : outer.host
+    const item = readListItem(line.text)
+    if (item !== null) {
+      const list = this.#channel(LIST + (near ?? ''), near, line.number)
+      this.#bring(list, { text: cleanLine(item), number: line.number })
+      this.#list = list
+      return true
+    }
+    if (this.#list) this.#drain(this.#list, () => false)
+    this.#list = undefined
+    const inner = readInnerTexts(line.text)
+    if (!inner) return false
+    const before = this.#parsed.length
+    let taken = 0
+    for (const { lines, host: own } of inner) {
+      const name = own ?? near
+      const channel = this.#channel(NESTED + (name ?? ''), name, line.number)
+      for (const text of lines) if (this.#bring(channel, { text: cleanLine(text), number: line.number })) taken++
+      this.#drain(channel, () => false)
+    }
+    return taken > 0 || this.#parsed.length > before
   }
 
   #block(channel: Channel, more: () => boolean): boolean {
@@ -217,6 +277,8 @@ class Reader {
   }
 
   #missed(line: Line): void {
+    if (line.number === this.#lastMissed) return
+    this.#lastMissed = line.number
     this.#unrecognisedLines++
     const last = this.#unrecognised.at(-1)
     if (last && line.number >= last.line && line.number <= last.endLine + 2)
@@ -291,6 +353,14 @@ class Reader {
     }
   }
 }
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Lines of one string in JSON: the line that holds them is counted, not each of them. */
+const isInside = ({ key }: Channel): boolean => key.startsWith(NESTED) && !key.startsWith(LIST)
+
+const holdsText = ({ text }: Line): boolean =>
+  (text.includes('\\n') && readInnerTexts(text) !== null) || (text.startsWith('  ') && readListItem(text) !== null)
 
 const indexes = new WeakMap<readonly Format[], AnchorIndex>()
 

@@ -68,6 +68,33 @@ export const mutations: readonly Mutation[] = [
   { name: 'wrapped at 80 columns', apply: onLines((lines) => lines.flatMap((line) => line.match(/.{1,80}/g) ?? [''])) },
   { name: 'quoted', apply: onLines((lines) => lines.map((line) => `> ${line}`)) },
   { name: 'prefixed by mpirun', apply: onLines((lines) => lines.map((line) => `[1,0]<stdout>:${line}`)) },
+  {
+    name: 'in the records of a container',
+    apply: onLines((lines) =>
+      lines.map((line) =>
+        JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-11-30T10:00:00.123456789Z' }),
+      ),
+    ),
+  },
+  {
+    name: 'in the log of a container runtime',
+    apply: onLines((lines) => lines.map((line) => `2026-11-30T10:00:00.123456789Z stdout F ${line}`)),
+  },
+  {
+    name: 'as one string of JSON',
+    apply: (text) => JSON.stringify({ host: 'gn-a07', stdout: text }, null, 2),
+  },
+  {
+    name: 'as a list of lines in JSON',
+    apply: onLines((lines) => [
+      '{',
+      '  "stdout_lines": [',
+      ...lines.map((line) => `    ${JSON.stringify(line)},`),
+      '    ""',
+      '  ]',
+      '}',
+    ]),
+  },
   { name: 'prefixed by pdsh', apply: onLines((lines) => lines.map((line) => `node07: ${line}`)) },
   {
     name: 'prefixed by a time',
