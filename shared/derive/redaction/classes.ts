@@ -68,9 +68,14 @@ function literalPatterns(kind: RedactionClass, values: readonly string[], wholeW
     const any = group.map(escapeRegExp).join('|')
     // `node-ib0` and `nccl_node.log` hold the name too; the domain behind a host goes with it.
     const domain = kind === 'host' ? `(?:\\.(?:[a-z0-9-]{1,63}\\.){0,5}(?:${TLD})\\b)?` : ''
+    // NCCL_P2P_LEVEL is a variable wherever a file is called `level`.
+    const outside = kind === 'path' ? '(?<!\\b(?:NCCL|CUDA|NVIDIA|UCX|OMPI|FI|MLX5|NV)_\\w{0,40})' : ''
     return {
       class: kind,
-      pattern: new RegExp(wholeWord ? `(?<![A-Za-z0-9])(?:${any})(?![A-Za-z0-9])${domain}` : `(?:${any})`, 'gi'),
+      pattern: new RegExp(
+        wholeWord ? `(?<![A-Za-z0-9])${outside}(?:${any})(?![A-Za-z0-9])${domain}` : `(?:${any})`,
+        'gi',
+      ),
     }
   })
 }
@@ -94,7 +99,13 @@ function find(text: string, active: readonly Pattern[]): readonly Found[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
+/** What stands for a UUID begins so; no device and no system makes one like it. */
+export const uuidPlaceholder = '00000000-0000-4000-8000-'
+
 /** What a redaction put there: redacting twice changes nothing. */
 export function isPlaceholder(value: string): boolean {
-  return /^\[?(?:secret|email|user|host|domain|ipv[46]|mac|uuid|guid|serial|name|word)-\d+\]?$/.test(value)
+  return (
+    value.replace(/^(?:GPU|MIG)-/i, '').startsWith(uuidPlaceholder) ||
+    /^\[?(?:secret|email|user|host|domain|ipv[46]|mac|uuid|guid|serial|name|word)-\d+\]?$/.test(value)
+  )
 }

@@ -1,3 +1,5 @@
+import { isVocabulary } from './vocabulary'
+
 /** Words of the trade: in the name of a file or folder they tell what was captured, not where. Whatever else stands there is hidden. */
 const words =
   'nvidia smi nvlink nvl nvls topo topology matrix mp m q x s e r l query gpu gpus csv xml json txt log logs out err output text dmesg kern kernel messages syslog journal journalctl ' +
@@ -14,7 +16,7 @@ const trade = new Set(words.split(/\s+/))
 /** One word of the trade, with or without a number behind it. */
 export function isTradeWord(word: string): boolean {
   const lower = word.toLowerCase()
-  return trade.has(lower) || trade.has(lower.replace(/\d+$/, ''))
+  return trade.has(lower) || trade.has(lower.replace(/\d+$/, '')) || isVocabulary(lower)
 }
 
 /** What redaction itself has put there. */

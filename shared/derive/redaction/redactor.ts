@@ -1,4 +1,4 @@
-import { makeFinders, type Finder, type KnownValues } from './classes'
+import { makeFinders, uuidPlaceholder, type Finder, type KnownValues } from './classes'
 import { redactionClasses, type RedactionClass } from './kinds'
 import type { Redactor } from './redactor-types'
 import { unknownWords } from './names'
@@ -26,7 +26,7 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
     }
     const number = (numbers.get(kind) ?? 0) + 1
     numbers.set(kind, number)
-    const to = shape(kind, number)
+    const to = shape(kind, number, value)
     placeholders.set(key, { to, class: kind, from: value, count: 1 })
     return to
   }
@@ -85,8 +85,14 @@ function keyOf(kind: RedactionClass, value: string): string {
   return kind === 'host' ? (/^[a-z0-9-]+(?=\.)/.exec(lower)?.[0] ?? lower) : lower
 }
 
+const UUID = /^(GPU-|MIG-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** Hosts, people and parts of paths keep a name that reads as one; the rest is bracketed so that nobody takes it for captured text. */
-function shape(kind: RedactionClass, number: number): string {
+function shape(kind: RedactionClass, number: number, value: string): string {
+  // A UUID stays one, or no capture would say any more which GPU is which; all but the number is plainly made up.
+  const uuid = UUID.exec(value)
+  if (kind === 'uuid' && uuid)
+    return `${uuid[1]?.toUpperCase() ?? ''}${uuidPlaceholder}${String(number).padStart(12, '0')}`
   if (kind === 'host' || kind === 'user') return `${kind}-${number}`
   if (kind === 'path') return `name-${number}`
   return `[${kind}-${number}]`

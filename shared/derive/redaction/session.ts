@@ -101,9 +101,16 @@ function deep(value: unknown, field: string, redactor: Redactor): unknown {
   return out
 }
 
-/** Names that the user gave stand as keys: captured host to name. */
-function keysToo(value: unknown, redactor: Redactor): unknown {
+/** Fields of a case whose keys are captured: host to name. All other keys are ours, and a case with others cannot be read. */
+const keyed: ReadonlySet<string> = new Set(['names', 'merges'])
+
+function keysToo(value: unknown, redactor: Redactor, field = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => keysToo(item, redactor))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [redactor.redact(key), keysToo(item, redactor)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      keyed.has(field) ? redactor.redact(key) : key,
+      keysToo(item, redactor, key),
+    ]),
+  )
 }

@@ -15,8 +15,9 @@ export interface IbvFragment {
   readonly activeMtu?: { readonly value: number; readonly line: number }
 }
 
+// A shared case has placeholders for a part of the address.
 // `GID[  1]:		fe80::ac0:ebff:fe51:77a2, RoCE v2`
-const GID = /^\s*GID\[\s*(\d{1,4})\]:\s+([0-9a-f:.]{2,45})(?:, (.{1,20}?))?\s*$/i
+const GID = /^\s*GID\[\s*(\d{1,4})\]:\s+((?:[0-9a-f:.]|\[(?:guid|ipv[46])-\d{1,6}\]){2,60})(?:, (.{1,20}?))?\s*$/i
 const KEYS =
   /^(?:state|phys_state|max_mtu|active_mtu|sm_lid|port_lid|port_lmc|link_layer|active_width|active_speed|max_msg_sz|gid_tbl_len|pkey_tbl_len)$/
 

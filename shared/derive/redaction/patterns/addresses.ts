@@ -11,6 +11,7 @@ export const addressPatterns: readonly Pattern[] = [
     pattern: /(?<![\w.])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?![\w.]*\.\d|\d)/g,
     keep: (value) => !isCommonAddress(value),
   },
+  { class: 'ipv6', pattern: /(?<![\w:.])fe80::(?<value>[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){1,3})(?![\w:])/gi },
   {
     class: 'ipv6',
     pattern: /(?<![\w:.])(?:[0-9a-f]{1,4}:){2,7}:?(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4}(?![\w:])/gi,

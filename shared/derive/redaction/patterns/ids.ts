@@ -8,12 +8,14 @@ export const idPatterns: readonly Pattern[] = [
     pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
     keep: (value) => !/^[0-]+$/.test(value),
   },
+  // That a GID is link-local is a fault to find, and tells nothing of a site; the rest is the device.
+  { class: 'guid', pattern: /\bfe80:(?:0000:){3}(?<value>(?:[0-9a-f]{4}:){3}[0-9a-f]{4})\b/gi },
   // fe80:0000:...: GIDs and node GUIDs come in groups of four hex digits.
   { class: 'guid', pattern: /\b(?:[0-9a-f]{4}:){7}[0-9a-f]{4}\b/gi, keep: (value) => !/^[0:]+$/.test(value) },
   {
     class: 'guid',
     pattern: /\b(?:[0-9a-f]{4}:){3}[0-9a-f]{4}\b/gi,
-    keep: (value) => !/^[0:]+$/.test(value) && !/^(?:0000:)/.test(value),
+    keep: (value) => !/^[0:]+$/.test(value) && !/^(?:0000|fe80:0000:0000):/i.test(value),
   },
   {
     class: 'guid',

@@ -17,7 +17,7 @@ export const peoplePatterns: readonly Pattern[] = [
   {
     class: 'user',
     pattern:
-      /(?:\/home|\/Users|\/data\/home|\/mnt\/home|\/nfs\/home|\/root\/home|\/scratch|\/lustre\/home|\/fsx\/home|\/fsx|\/export\/home)\/(?<value>[A-Za-z_][\w.-]{0,63})/g,
+      /(?:\/home\d?|\/homes|\/Users|\/users|\/gpfs\/home|\/nfs\/users|\/var\/mail|\/var\/spool\/mail|\/data\/home|\/mnt\/home|\/nfs\/home|\/root\/home|\/scratch|\/lustre\/home|\/fsx\/home|\/fsx|\/export\/home)\/(?<value>[A-Za-z_][\w.-]{0,63})/g,
     keep: notCommon,
   },
   { class: 'user', pattern: /[A-Za-z]:\\Users\\(?<value>[^\\\s:*?"<>|]{1,64})/g, keep: notCommon },
@@ -34,9 +34,40 @@ export const peoplePatterns: readonly Pattern[] = [
     pattern: /\b(?:for user|password for|by user|user=) ?"?(?<value>[A-Za-z_][\w.-]{1,63})/g,
     keep: notCommon,
   },
+  // The account of an address, owner and group of a listing, of a process, of a session
+  {
+    class: 'user',
+    pattern: /:\/\/(?<value>[A-Za-z_][\w.-]{0,63})(?=:[^\s/@]{1,200}@)/g,
+    keep: notCommon,
+  },
+  {
+    class: 'user',
+    pattern:
+      /\b(?:docker|podman|nerdctl|helm|skopeo|oras|crane) [^\n]{0,80}?login [^\n]{0,200}?-u ?(?<value>[^\s]{2,64})/g,
+    keep: notCommon,
+  },
+  {
+    class: 'user',
+    pattern: /^[-dlbcps][rwxsStT-]{9}[.+@]? {1,4}\d{1,6} {1,8}(?<value>[A-Za-z_][\w.-]{1,31})/gm,
+    keep: notCommon,
+  },
+  {
+    class: 'user',
+    pattern:
+      /(?<=^[-dlbcps][rwxsStT-]{9}[.+@]? {1,4}\d{1,6} {1,8}[\w.-]{1,32} {1,8})(?<value>[A-Za-z_][\w.-]{1,31})(?= {1,12}\d)/gm,
+    keep: notCommon,
+  },
+  {
+    class: 'user',
+    pattern: /^(?<value>[A-Za-z_][\w.-]{1,31})(?= {1,20}\d{1,8} {1,6}\d{1,3}\.\d {1,6}\d{1,3}\.\d )/gm,
+    keep: notCommon,
+  },
+  { class: 'user', pattern: /^(?<value>[A-Za-z_][\w.-]{1,31})(?= {1,20}(?:pts\/\d|tty\w?\d))/gm, keep: notCommon },
   // name@machine: prompts, ssh, comments of keys
   { class: 'user', pattern: /(?<![\w.@/-])[A-Za-z_][\w.-]{1,31}(?=@[A-Za-z0-9])/g, keep: notCommon },
   // Accounts, projects, jobs and pods
+  { class: 'path', pattern: /\/proj(?:ects?)?\/(?<value>[A-Za-z_][\w.-]{1,63})/g, keep: notCommon },
+  { class: 'path', pattern: /\bAccountName=(?<value>[\w-]{2,64})/g },
   {
     class: 'path',
     pattern:

@@ -1,7 +1,7 @@
 import type { Pattern } from './types'
 
 const SECRET_NAME =
-  '(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIALS?|AUTH(?:ORIZATION)?|SESSION_?ID|COOKIE|LICENSE_?KEY|SAS|CONNECTION_?STRING)'
+  '(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|API[_-]?KEY|ACCESS[_-]?KEY|ACCOUNT[_-]?KEY|SHARED[_-]?KEY|SIGNING[_-]?KEY|ENCRYPTION[_-]?KEY|PRIVATE[_-]?KEY|CREDENTIALS?|AUTH(?:ORIZATION)?|SESSION_?ID|COOKIE|LICENSE_?KEY|SAS|CONNECTION_?STRING)'
 
 /** What gives access: passwords, tokens, keys. Before everything else, since an address may hold one. */
 export const secretPatterns: readonly Pattern[] = [
@@ -15,7 +15,10 @@ export const secretPatterns: readonly Pattern[] = [
   },
   {
     class: 'secret',
-    pattern: new RegExp(`\\b${SECRET_NAME}["']?\\s{0,4}[=:]\\s{0,4}["']?(?<value>[^\\s"',;}\\\\]{4,400})`, 'gi'),
+    pattern: new RegExp(
+      `\\b${SECRET_NAME}(?:_\\w{1,20})?["']?\\s{0,4}[=:]\\s{0,4}["']?(?<value>[^\\s"',;}\\\\]{4,400})`,
+      'gi',
+    ),
   },
   // XML and JSON of two fields: <name>X_TOKEN</name><value>...</value>, {"name": "X_TOKEN", "value": "..."}
   {
@@ -25,7 +28,29 @@ export const secretPatterns: readonly Pattern[] = [
       'gi',
     ),
   },
-  { class: 'secret', pattern: /--?(?:password|passwd|token|api-key|secret)[= ](?<value>[^\s"']{4,200})/gi },
+  // DB_PASS=..., MYSQL_PWD=...; PWD and OLDPWD alone are folders.
+  {
+    class: 'secret',
+    pattern: /\b[A-Za-z]\w{0,40}_(?:PASS|PWD|PW|pass|pwd|pw)["']?\s{0,4}[=:]\s{0,4}["']?(?<value>[^\s"',;}\\]{4,400})/g,
+    keep: (value) => !value.startsWith('/'),
+  },
+  {
+    class: 'secret',
+    pattern: /--?(?:password|passwd|pass|token|api-?key|access-?key|secret-?key|secret)[= ](?<value>[^\s"']{4,200})/gi,
+  },
+  // Tools that take a password by a letter.
+  { class: 'secret', pattern: /\bipmitool [^\n]{0,200}?-P ?(?<value>[^\s]{3,200})/g },
+  {
+    class: 'secret',
+    pattern:
+      /\b(?:docker|podman|nerdctl|helm|skopeo|oras|crane) [^\n]{0,80}?login [^\n]{0,200}?-p ?(?<value>[^\s]{3,200})/g,
+  },
+  { class: 'secret', pattern: /\bmysql(?:dump|admin)? [^\n]{0,200}?-p(?<value>[^\s]{3,200})/g },
+  { class: 'secret', pattern: /\b(?:ldap\w{3,10}|redis-cli) [^\n]{0,200}?-[wa] (?<value>[^\s]{3,200})/g },
+  {
+    class: 'secret',
+    pattern: /\b(?:smbclient|mount\.cifs|rpcclient) [^\n]{0,200}?-U ?(?<value>[^\s%]{1,64}%[^\s]{1,200})/g,
+  },
   { class: 'secret', pattern: /\bsshpass -p ?(?<value>[^\s]{3,200})/g },
   { class: 'secret', pattern: /\bcurl [^\n]{0,200}?-u (?<value>[^\s:]{1,64}:[^\s]{1,200})/g },
   { class: 'secret', pattern: /\b(?:Bearer|Basic) (?<value>[\w.~+/-]{8,400}={0,3})/g },
@@ -44,6 +69,8 @@ export const secretPatterns: readonly Pattern[] = [
   { class: 'secret', pattern: /\b(?=[a-z0-9.]{0,22}[0-9])[a-z0-9]{6}\.[a-z0-9]{16}\b/g },
   { class: 'secret', pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{1,100}:(?<value>[^\s/@]{1,200})@/gi },
   { class: 'secret', pattern: /\bssh-(?:rsa|dss|ed25519) (?<value>[A-Za-z0-9+/=]{20,2000})/g },
+  // Fingerprint of a key: the same person's on every machine.
+  { class: 'secret', pattern: /\bSHA256:[A-Za-z0-9+/]{43}/g },
   { class: 'secret', pattern: /-----BEGIN [A-Z ]{3,40}-----/g },
   // A line of a key or certificate: nothing but base64, as wide as such lines are.
   {

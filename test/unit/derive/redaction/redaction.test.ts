@@ -42,6 +42,23 @@ const planted: readonly (readonly [RedactionClass, string, string])[] = [
   ],
   ['secret', 'pa55word', 'mysql://svc:pa55word@db.internal/x'],
   ['secret', 'topsecret99', 'run --password topsecret99 --all'],
+  ['secret', 'mysekret2', 'MYSQL_PWD=mysekret2'],
+  ['secret', 'bindpw88', 'LDAP_BIND_PW=bindpw88'],
+  ['secret', 'vaultpw99', 'export ANSIBLE_VAULT_PASS="vaultpw99"'],
+  ['secret', 'aaaabbbbccccdddd0000', 'SECRET_KEY_BASE=aaaabbbbccccdddd0000'],
+  ['secret', 'Zm9vYmFyYmF6Zm9v', 'X=DefaultEndpointsProtocol=https;AccountKey=Zm9vYmFyYmF6Zm9v==;EndpointSuffix=y'],
+  ['secret', 'ipmipw55', 'ipmitool -H bmc -U ADMIN -P ipmipw55 sdr'],
+  ['secret', 'dockpw33', 'docker login -u builder7 -p dockpw33 registry'],
+  ['user', 'builder7', 'docker login -u builder7 -p dockpw33 registry'],
+  ['secret', 'xapikey22', "curl -H 'X-Api-Key: xapikey22' https://x"],
+  ['secret', 'inlinepw21', 'mysql -h db -pinlinepw21'],
+  ['secret', 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG', 'RSA SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'],
+  ['user', 'proxyuser', 'http_proxy=http://proxyuser:proxypw77@proxy:3128'],
+  ['user', 'wabbit', 'lrwxrwxrwx 1 wabbit devgrp 10 Jan  1 00:00 topo.xml'],
+  ['user', 'devgrp', 'lrwxrwxrwx 1 wabbit devgrp 10 Jan  1 00:00 topo.xml'],
+  ['user', 'elmer', 'elmer     4242 99.0  1.2 123456 7890 ?  Rl  10:00  1:00 python3'],
+  ['user', 'elmer', 'elmer    pts/0    10:00    1:00  0.10s  0.10s -bash'],
+  ['path', 'zorbproj', 'cd /lustre/projects/zorbproj/run1'],
   ['email', 'ops.team@customer.example.com', 'mail ops.team@customer.example.com'],
   ['email', 'first.last@site.co', 'From: first.last@site.co'],
   ['user', 'jdoe', 'jdoe@login01:~$ nvidia-smi'],
@@ -97,6 +114,8 @@ describe('redaction', () => {
       'see https://github.com/NVIDIA/nccl/issues/1676 and docs.nvidia.com',
       'ClusterUUID : 00000000-0000-0000-0000-000000000000',
       'remote FFFFFFFF:FF:FF.0 fabric 0.0',
+      'PWD=/opt/nccl-tests',
+      'Total Pass 5, Fail 0',
       'comm 0x55c0e8a0 rank 0 nranks 8 busId 17000',
     ]
     for (const text of kept) expect(all.redact(text)).toBe(text)
@@ -110,6 +129,17 @@ describe('redaction', () => {
       { class: 'ipv4', from: '10.71.4.148', to: '[ipv4-1]', count: 2 },
       { class: 'ipv4', from: '10.71.4.149', to: '[ipv4-2]', count: 1 },
     ])
+  })
+
+  it('keeps a UUID a UUID and a link-local address link-local, so that the analysis still reads', () => {
+    const redactor = makeRedactorOf(allClasses)
+    const list = 'GPU 0: NVIDIA H200 (UUID: GPU-1b2c3d4e-1111-2222-3333-444455556666)'
+    expect(redactor.redact(list)).toBe('GPU 0: NVIDIA H200 (UUID: GPU-00000000-0000-4000-8000-000000000001)')
+    expect(redactor.redact(redactor.redact(list))).toBe(redactor.redact(list))
+    expect(redactor.redact('GID[  1]:\t\tfe80::ac0:ebff:fe51:77a2, RoCE v2')).toBe(
+      'GID[  1]:\t\tfe80::[ipv6-1], RoCE v2',
+    )
+    expect(redactor.redact('fe80:0000:0000:0000:0ac0:ebff:fe51:77a2')).toBe('fe80:0000:0000:0000:[guid-1]')
   })
 
   it('hides only the classes that are asked for', () => {

@@ -82,6 +82,29 @@ describe('a case to give away', () => {
     expect(again.session.nodes.map(({ name }) => name)).toEqual(['host-1', 'host-2'])
   })
 
+  it('is judged so too where files are called after what is in them', async () => {
+    const named = ['level-disable-debug', 'names-notes-inactive', 'crossed-nchannels']
+    const text = 'gn-a01:1:1 [0] NCCL INFO NCCL_P2P_LEVEL set by environment to LOC\n'
+    const read = await analyseInputs(
+      named.map((name) => ({ name: `zebrafish-${name}.log`, text: `${text}# zebrafish\n` })),
+    )
+    const target = join(folder, 'named.lanescope')
+    await writeSharedCase(target, read.session, read.documents, redaction, {
+      ...emptyCase,
+      names: { 'gn-a01': 'left' },
+    })
+    read.documents.close()
+    const opened = join(folder, 'named')
+    mkdirSync(opened)
+    const { inputs, notes } = await readCase(target, opened)
+    const all = everything(opened)
+    expect(all).toContain('NCCL_P2P_LEVEL set by environment to LOC')
+    expect(all).not.toContain('zebrafish')
+    // The keys of a case are ours, those of its names are captured.
+    expect(notes.names).toEqual({ 'host-1': 'left' })
+    expect(inputs).toHaveLength(named.length)
+  })
+
   it('leaves nothing behind when it cannot be written', async () => {
     const read = await analyseInputs([{ name: 'a.txt', text: 'hello\n' }])
     await expect(
