@@ -66,6 +66,8 @@ interface FormatBase {
 
 export interface BlockFormat<T = unknown> extends FormatBase {
   readonly kind: 'block'
+  /** Names of files that hold nothing else (`hostname` of a support archive): their first line is offered without an anchor. */
+  readonly files?: RegExp
   /** True when `line` begins such a block. `lines.peek(0)` is that line; look ahead to tell look-alikes apart. */
   begins(line: string, hint: Hint, lines: LineCursor): boolean
   /** Takes the lines of the block; null when it is not one after all (then nothing is taken). */

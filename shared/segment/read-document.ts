@@ -59,6 +59,8 @@ class Reader {
   readonly #formats: readonly Format[]
   readonly #index: AnchorIndex
   readonly #onLines: ((lines: number) => void) | undefined
+  /** Formats that the name of the file alone points at. */
+  readonly #byFile: readonly number[]
   readonly #peeler = new Peeler()
   readonly #channels = new Map<string, Channel>()
   readonly #parsed: Parsed[] = []
@@ -84,6 +86,10 @@ class Reader {
     this.#formats = options.formats
     this.#onLines = options.onLines
     this.#index = anchorIndexOf(options.formats)
+    const file = meta.name.slice(meta.name.lastIndexOf('/') + 1)
+    this.#byFile = options.formats.flatMap((format, i) =>
+      format.kind === 'block' && format.files?.test(file) ? [i] : [],
+    )
   }
 
   read(): DocumentReading {
@@ -133,7 +139,8 @@ class Reader {
 
   /** Offers a line to the streams and lets the rest of it wait for the blocks; true where a stream took all of it. */
   #bring(channel: Channel, line: Line): boolean {
-    const owners = this.#index.find(line.text)
+    const anchored = this.#index.find(line.text)
+    const owners = line.number === 1 && this.#byFile.length > 0 ? [...this.#byFile, ...anchored] : anchored
     // A line that holds the text of others is for a block of JSON, or is opened when none takes it.
     const left = holdsText(line) ? line : this.#claim(line, channel, owners)
     if (!left) return true

@@ -6,17 +6,28 @@ export interface Hostname {
   readonly hostname: AtLine<string>
 }
 
+// A bare word, where the file says what it is: `hostname` or `etc/hostname` of a support archive.
+const FILE = /^hostname(?:_-f)?(?:\.txt)?$/
+const baseName = (path = ''): string => path.slice(path.lastIndexOf('/') + 1)
+
 export const hostname = defineBlockFormat<Hostname>({
   id: 'host/hostname',
   title: 'Host name',
   command: 'hostname',
   example: 'gn-a07',
   anchors: ['hostname', 'Hostname', 'HostName', 'HOSTNAME', 'Host name'],
-  begins: (line, _hint, lines) => NAMED.test(line) || (COMMAND.test(line) && WORD.test(lines.peek(1)?.text ?? '')),
+  files: FILE,
+  begins: (line, { fileName }, lines) =>
+    NAMED.test(line) ||
+    (FILE.test(baseName(fileName)) &&
+      WORD.test(line) &&
+      lines.peek()?.number === 1 &&
+      (lines.peek(1)?.text ?? '').trim() === '') ||
+    (COMMAND.test(line) && WORD.test(lines.peek(1)?.text ?? '')),
   parse(lines) {
     const first = lines.next()
     if (!first) return null
-    const named = NAMED.exec(first.text)?.[1]
+    const named = NAMED.exec(first.text)?.[1] ?? (WORD.test(first.text) ? first.text.trim() : undefined)
     if (named !== undefined) return { hostname: { value: named, line: first.number } }
     const line = lines.next()
     return line ? { hostname: { value: line.text.trim(), line: line.number } } : null

@@ -108,6 +108,12 @@ describe('small outputs', () => {
   it('takes no word for a host name without its command line', () => {
     const parsed = readText('the hostname\ngn-a07\n\nhostname\nis not set here today\n').parsed
     expect(sectionsOf(parsed, hostname)).toEqual([])
+    // A bare word is a name only where the file says so.
+    expect(sectionsOf(readText('gn-a07\n', 'notes.txt').parsed, hostname)).toEqual([])
+    expect(sectionsOf(readText('gn-a07\nand more\n', 'hostname').parsed, hostname)).toEqual([])
+    expect(sectionsOf(readText('gn-a07\n', 'sosreport/etc/hostname').parsed, hostname)).toMatchObject([
+      { value: { hostname: { value: 'gn-a07', line: 1 } }, line: 1, endLine: 1 },
+    ])
   })
 
   it.each([
