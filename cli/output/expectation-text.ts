@@ -3,7 +3,7 @@ import type { Expectation, ExpectationBecause } from '@shared/knowledge/expectat
 import { sizeText } from './summary'
 
 /** Where the figures of an expectation come from, in one sentence. */
-const sentences: Readonly<Record<ExpectationBecause, readonly [string, string]>> = {
+export const sentences: Readonly<Record<ExpectationBecause, readonly [string, string]>> = {
   row: [
     'published or measured on {system}, {gpus} GPUs, at {size}',
     '在 {system} 上公布或实测的数值，{gpus} 个 GPU，{size}',

@@ -1,7 +1,7 @@
 import type { Language } from '@shared/messages'
 
 /** Words of the command line's own output, English and Simplified Chinese beside each other. */
-const texts = {
+export const texts = {
   error: ['error', '错误'],
   warning: ['warning', '警告'],
   info: ['info', '提示'],
@@ -42,7 +42,7 @@ const texts = {
   low: ['below', '低于预期'],
   'very-low': ['far below', '远低于预期'],
   above: ['above', '高于预期'],
-  ranks: ['ranks', 'ranks'],
+  ranks: ['ranks', '个 rank'],
   failed: ['failed', '失败'],
   incomplete: ['cut or incomplete', '不完整'],
   read: ['read', '已读取'],

@@ -5,6 +5,7 @@ import type { Language } from './language'
 import { references } from './references'
 import type { RuleText, RuleTexts } from './types'
 import { ruleTextsZh } from './zh'
+import { knownSentenceZh } from './zh/knowledge-xid'
 
 export { type Language } from './language'
 export type { RuleText } from './types'
@@ -32,7 +33,7 @@ export function findingText(finding: Pick<Finding, 'rule' | 'variant' | 'data'>,
   const text = ruleText(finding.rule, language)
   if (!text) return { title: finding.rule, detail: '', remedy: [], references: ruleReferences(finding.rule) }
   const variant = finding.variant === undefined ? undefined : text.variants?.[finding.variant]
-  const data = withOthers(finding.data, language)
+  const data = inLanguage(withOthers(finding.data, language), language)
   const fill = (message: string): string => formatMessage(message, data, language)
   const cost = variant?.cost ?? text.cost
   return {
@@ -44,6 +45,18 @@ export function findingText(finding: Pick<Finding, 'rule' | 'variant' | 'data'>,
     remedy: (variant?.remedy ?? text.remedy).map(fill),
     references: ruleReferences(finding.rule),
   }
+}
+
+/** Sentences of our own tables travel as data in English; what a capture said stays as it is. */
+function inLanguage(data: Finding['data'], language: Language): Finding['data'] {
+  if (language === 'en') return data
+  const { meaning, action } = data
+  const said = { meaning, action }
+  const known = Object.entries(said).flatMap(([key, text]) => {
+    const chinese = typeof text === 'string' ? knownSentenceZh(text) : undefined
+    return chinese === undefined ? [] : [[key, chinese] as const]
+  })
+  return known.length === 0 ? data : { ...data, ...Object.fromEntries(known) }
 }
 
 /** A finding that stands for those of several nodes (shared/derive/gather-findings.ts) names one and counts the others. */

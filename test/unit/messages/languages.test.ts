@@ -5,6 +5,11 @@ import { reportTextsZh } from '../../../shared/messages/report/zh'
 import type { RuleText } from '../../../shared/messages/types'
 import { uiTexts } from '../../../shared/messages/ui'
 import { ruleTextsZh } from '../../../shared/messages/zh'
+import { sentences as expectationSentences } from '../../../cli/output/expectation-text'
+import { texts as cliTexts } from '../../../cli/output/texts'
+import { sxids, xids } from '../../../shared/knowledge/xid'
+import { chineseWords, englishWords, type LayoutWords } from '../../../shared/derive/link-layout/words'
+import { knownSentenceZh } from '../../../shared/messages/zh/knowledge-xid'
 import { menuTexts } from '../../../electron/main/menu-texts'
 import { rules } from '../../../shared/rules'
 import { argumentsOf, hasChinese } from './support/arguments'
@@ -26,6 +31,16 @@ const plain = (texts: Readonly<Record<string, string>>): ReadonlyMap<string, str
 const pairs = (texts: Readonly<Record<string, readonly [string, string]>>, at: 0 | 1): ReadonlyMap<string, string> =>
   new Map(Object.entries(texts).map(([key, pair]) => [key, pair[at]]))
 
+/** Words of the drawing; holes are filled with numbers. */
+function drawn(words: LayoutWords): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(words).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'function' ? String((value as (...data: unknown[]) => string)('7', ['8'])) : String(value),
+    ]),
+  )
+}
+
 /** Words that Chinese engineers write in Latin, alone in a text: names, units, and placeholders with nothing around them. */
 const latin = new Set(
   (
@@ -46,6 +61,9 @@ describe.each([
   ['window', pairs(uiTexts, 0), pairs(uiTexts, 1)],
   ['report', plain(reportTextsEn), plain(reportTextsZh)],
   ['menu', pairs(menuTexts, 0), pairs(menuTexts, 1)],
+  ['command line', pairs(cliTexts, 0), pairs(cliTexts, 1)],
+  ['expectation', pairs(expectationSentences, 0), pairs(expectationSentences, 1)],
+  ['drawing', drawn(englishWords), drawn(chineseWords)],
 ])('texts of the %s', (_what, english, chinese) => {
   it('are there in both languages, none empty', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort())
@@ -71,6 +89,22 @@ describe.each([
   it('are Chinese in Chinese', () => {
     expect([...chinese].filter(([, text]) => !hasChinese(text) && !isLatinByNature(text))).toEqual([])
     expect([...english].filter(([, text]) => hasChinese(text.replace('简体中文', '')))).toEqual([])
+  })
+})
+
+describe('sentences of the tables', () => {
+  const said = [...xids.flatMap(({ meaning, action }) => [meaning, action]), ...sxids.map(({ meaning }) => meaning)]
+  // Codes of the switch without words of their own are spelled out from their name.
+  const sentences = [...new Set(said)].filter((text) => !text.startsWith('NVSwitch: '))
+
+  it('are all there in Chinese', () => {
+    expect(sentences.length).toBeGreaterThan(150)
+    expect(sentences.filter((text) => !hasChinese(knownSentenceZh(text) ?? ''))).toEqual([])
+  })
+
+  it('leave alone what a log said', () => {
+    expect(knownSentenceZh('GPU Reset Required')).toBeUndefined()
+    expect(knownSentenceZh('toString')).toBeUndefined()
   })
 })
 
