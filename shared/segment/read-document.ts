@@ -45,6 +45,7 @@ const MOST_UNRECOGNISED = 200
 const MOST_WAITING = 300_000
 /** A string of JSON belongs to the host that an object names so many lines before it. */
 const NEAR = 40
+const BRACE = 0x7b
 const NESTED = 'json '
 const LIST = `${NESTED}list `
 
@@ -115,7 +116,7 @@ class Reader {
     if (this.#at >= this.#window.length && !this.#fill()) return false
     const at = this.#at++
     const text = this.#window[at] ?? ''
-    if (!this.#goesOn.has(at)) this.#number++
+    if (this.#goesOn === NONE || !this.#goesOn.has(at)) this.#number++
     const peeled = this.#peeler.peel(text)
     const channel = this.#channel(peeled.key, peeled.host, this.#number)
     this.#last = channel
@@ -157,7 +158,8 @@ class Reader {
       const raw = this.#source.next()
       if (raw === undefined) break
       const text = cleanLine(raw)
-      const record = readLogRecord(text)
+      // Asked of every line of a large log: a call costs more than the first character.
+      const record = text.charCodeAt(0) === BRACE ? readLogRecord(text) : null
       if (record === null) window.push(text)
       else
         record.forEach((inner, i) => {
