@@ -12,6 +12,9 @@ import { feltSettings } from './explain-settings'
 export interface Folding {
   readonly cause: string
   readonly consequences: readonly string[]
+  /** Only for these variants of the cause, or of the consequence: a setting that turns a thing off explains its absence, another not. */
+  readonly causeVariant?: string
+  readonly variant?: string
   readonly same?: 'gpu' | 'run' | 'communicator' | 'nic' | 'setting'
   /** Why the one explains the other; shown in docs/rules.md. */
   readonly because: string
@@ -41,6 +44,18 @@ export const foldings: readonly Folding[] = [
       'dcgm-nvlink-down',
     ],
     because: 'the driver took the link down after the error',
+  },
+  {
+    cause: 'dcgm-nvlink-down',
+    consequences: ['dcgm-diag-fail'],
+    variant: 'links',
+    because: 'the test fails for these links and for nothing else',
+  },
+  {
+    cause: 'dcgm-nvlink-down',
+    consequences: ['dcgm-diag-fail'],
+    variant: 'no-links',
+    because: 'the test asks for links that the card has not',
   },
   {
     cause: 'xid-hardware',
@@ -206,6 +221,7 @@ export const foldings: readonly Folding[] = [
   },
   {
     cause: 'gdr-level-forced',
+    causeVariant: 'off',
     consequences: ['gdr-not-used'],
     because: 'the setting turns it off',
   },
@@ -300,6 +316,8 @@ function rootOf(id: string, parent: ReadonlyMap<string, string>): string {
 
 function concern(cause: Finding, finding: Finding, folding: Folding): boolean {
   if (!cause.nodes.some((node) => finding.nodes.includes(node))) return false
+  if (folding.causeVariant !== undefined && cause.variant !== folding.causeVariant) return false
+  if (folding.variant !== undefined && finding.variant !== folding.variant) return false
   if (!folding.same) return true
   const ids = new Set(cause.on.filter((entity) => entity.kind === folding.same).map((entity) => entity.id))
   return finding.on.some((entity) => entity.kind === folding.same && ids.has(entity.id))

@@ -11,6 +11,7 @@ import { dcgmDmonCommand } from './dmon-command'
 import { dcgmDmonList } from './dmon-list'
 import { dcgmError } from './error'
 import { dcgmExporter } from './exporter'
+import { dcgmExporterFields } from './exporter-fields'
 import { dcgmGroupList } from './group-list'
 import { dcgmHealthJson } from './health-json'
 import { dcgmHealth } from './health'
@@ -47,6 +48,7 @@ export const dcgmFormats: readonly Format[] = [
   dcgmConfig,
   dcgmPolicy,
   dcgmExporter,
+  dcgmExporterFields,
   dcgmHostengineLog,
   dcgmVersion,
   dcgmError,

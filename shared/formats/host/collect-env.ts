@@ -41,6 +41,7 @@ export const collectEnv = defineBlockFormat<CollectEnv>({
     'ulimit soft',
     'sglang',
     'cuDNN version',
+    'GPU models and configuration',
   ],
   begins(line, _hint, lines) {
     if (/^(?:Collecting environment information|Versions of relevant libraries:)/.test(line) || PACKAGE.test(line))

@@ -3,6 +3,7 @@ import { bootId } from './boot-id'
 import { bugReportHead } from './bug-report-head'
 import { bugReportVersions } from './bug-report-versions'
 import { collectEnv } from './collect-env'
+import { cudaError } from './cuda-error'
 import { dmidecode } from './dmidecode'
 import { driverParams } from './driver-params'
 import { driverVersion } from './driver-version'
@@ -85,5 +86,6 @@ export const hostFormats: readonly Format[] = [
   lstopoXml,
   bugReportHead,
   bugReportVersions,
+  cudaError,
   collectEnv,
 ]

@@ -20,7 +20,16 @@ export const ncclLog = defineStreamFormat<NcclLog>({
   title: 'NCCL debug log',
   command: 'NCCL_DEBUG=INFO',
   example: 'gpu-node-a:1858:1869 [0] NCCL INFO Using network Socket',
-  anchors: ['NCCL INFO', 'NCCL WARN', 'NCCL TRACE', 'NCCL CALL', 'NCCL version ', '] INFO ', ' WARN '],
+  anchors: [
+    'NCCL INFO',
+    'NCCL WARN',
+    'NCCL TRACE',
+    'NCCL CALL',
+    'NCCL version ',
+    '] INFO ',
+    ' WARN ',
+    'fi_getinfo: provider',
+  ],
   reader: () => new LogReader(),
 })
 

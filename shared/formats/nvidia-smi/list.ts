@@ -16,8 +16,19 @@ export const gpuList = defineBlockFormat<GpuList>({
   command: 'nvidia-smi -L',
   example: 'GPU 0: NVIDIA H200 (UUID: GPU-a0000001-1111-2222-3333-0000a0000001)',
   anchors: NVLINK_ANCHORS,
-  begins: (line, hint, lines) =>
-    nvlinkHeader(line)?.uuid !== undefined && /\(UUID:/.test(line) && nvlinkKindAhead(lines, hint) === null,
+  begins(line, hint, lines) {
+    const header = nvlinkHeader(line)
+    if (!header || nvlinkKindAhead(lines, hint) !== null) return false
+    if (header.uuid !== undefined && line.includes('(UUID:')) return true
+    // Reporters mask UUIDs, or cut them off: then a second line of the kind, or the command, has to vouch for the first.
+    if (!isListed(line)) return false
+    const next = lines.peek(1)?.text ?? ''
+    return (
+      line.includes('(UUID:') ||
+      /nvidia-smi\S*\s+(?:-L|--list-gpus)\b/.test(hint.command ?? '') ||
+      (isListed(next) && nvlinkHeader(next)?.index === header.index + 1)
+    )
+  },
   parse(lines, note) {
     const gpus: (Omit<ListedGpu, 'mig'> & { mig: ListedMig[] })[] = []
     for (;;) {
@@ -29,12 +40,7 @@ export const gpuList = defineBlockFormat<GpuList>({
       const last = gpus[gpus.length - 1]
       if (header) {
         const next = lines.peek(skip + 1)?.text ?? ''
-        if (
-          !line.text.includes('(UUID:') ||
-          (last && header.index <= last.index) ||
-          nvlinkLine(next) ||
-          nvlinkSentence(next)
-        )
+        if (!isListed(line.text) || (last && header.index <= last.index) || nvlinkLine(next) || nvlinkSentence(next))
           break
         gpus.push({ ...header, line: line.number, mig: [] })
       } else {
@@ -48,6 +54,13 @@ export const gpuList = defineBlockFormat<GpuList>({
     return gpus.length > 0 ? { gpus } : null
   },
 })
+
+/** A GPU line with its UUID, or with a product's name and nothing else. */
+function isListed(text: string): boolean {
+  return text.includes('(UUID:') ? nvlinkHeader(text) !== null : NAME.test(nvlinkHeader(text)?.name ?? '')
+}
+
+const NAME = /^(?:NVIDIA|Tesla|GeForce|Quadro|TITAN|GRID) [\w +./-]{1,48}$/
 
 /** `  MIG 1c.3g.71gb  Device  2: (UUID: MIG-...)`; before R470 the UUID was `MIG-GPU-<uuid>/<gi>/<ci>`. */
 const MIG = /^\s*MIG (\S{1,30})\s+Device\s+(\d{1,3}):(?:\s*\(UUID:\s*([^)]{1,100})\))?/

@@ -97,7 +97,15 @@ export const dcgmEn: RuleTexts = {
       'Treat what the message names; memory, thermal, PCIe and NVLink have findings of their own if the captures show them.',
       'Run it again on the drained node: `dcgmi diag -r 3`',
     ],
-    variants: { silent: { why: 'The capture holds the result without a message.' } },
+    variants: {
+      silent: { why: 'The capture holds the result without a message.' },
+      'no-links': {
+        title: 'DCGM diagnostic: {test} {status} only for links that these cards do not have',
+        why: 'Every message of the test is about an NVLink that is down, and these cards have no NVLink, or no bridge. DCGM 2.4 and some later releases fail every such machine.',
+        cost: 'None.',
+        remedy: ['Take a newer DCGM, or leave the NVLink check out for these cards.', 'Nothing is broken.'],
+      },
+    },
   },
   'ecc-uncorrected': {
     title: '{gpu}: {count} uncorrected memory errors since the driver was loaded',
@@ -195,6 +203,11 @@ export const dcgmEn: RuleTexts = {
       'Power brake: check power cables, redundancy of the supplies and the power policy of the management controller.',
       'Watch it: `nvidia-smi dmon -s pucm`',
     ],
+    variants: {
+      untold: {
+        title: '{gpu}: {reason} active, in {hits} of {samples} {samples, plural, one {sample} other {samples}}',
+      },
+    },
   },
   'clocks-locked-low': {
     title: '{gpus}: application clock {low} MHz, its siblings {usual} MHz',

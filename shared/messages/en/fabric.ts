@@ -12,6 +12,7 @@ export const fabricEn: RuleTexts = {
       'In a virtual machine the host must activate the partition.',
     ],
     variants: {
+      unnamed: { title: 'Fabric state "{state}" on a GPU that the capture does not name' },
       status: {
         title: 'Fabric state Completed, but status "{status}" on {count} of {total} GPUs ({gpus})',
         why: 'Completed alone is not enough: the status behind it says "{status}". Such a node was seen to fail in jobs.',
@@ -32,6 +33,16 @@ export const fabricEn: RuleTexts = {
         remedy: [
           'Install the package of exactly the version of the driver ({driver}).',
           '`sudo systemctl enable --now nvidia-fabricmanager`',
+        ],
+      },
+      'not-ready': {
+        title: 'CUDA says 802 (system not yet initialized): the NVSwitch fabric is not up',
+        why: 'On an NVSwitch machine CUDA refuses to start until Fabric Manager has set up the fabric. It is not installed, does not run, has another version than the driver, or has not come to its end.',
+        remedy: [
+          'Look at the service: `systemctl status nvidia-fabricmanager`; the package must be of exactly the version of the driver.',
+          'Start it and keep it: `sudo systemctl enable --now nvidia-fabricmanager`',
+          'If it runs: `nvidia-smi -q | grep -A3 Fabric` and `sudo tail -50 /var/log/fabricmanager.log`',
+          'With confidential computing on, the GPUs must be set ready too: `nvidia-smi conf-compute -srs 1`',
         ],
       },
     },
@@ -61,6 +72,10 @@ export const fabricEn: RuleTexts = {
       'Power off completely and on again; then return the board.',
     ],
     variants: {
+      uncounted: {
+        title: 'NVSwitches are missing: their number fits no board that Fabric Manager knows',
+        why: 'Fabric Manager does not find the number of NVSwitches that any board has, and exits. Without them there is no NVLink at all.',
+      },
       nvlsm: {
         title: 'Fabric Manager finds nothing to manage on {product}',
         why: 'On this generation the NVSwitches are no PCI devices of the node. The message points at the subnet manager (NVLSM) or its adapters.',

@@ -92,7 +92,15 @@ export const dcgmZh: RuleTexts = {
       '按信息所指处理；若有相应采集，内存、散热、PCIe 和 NVLink 会有各自的诊断结果。',
       '在已排空的节点上重新运行：`dcgmi diag -r 3`',
     ],
-    variants: { silent: { why: '采集内容中只有结果，没有说明。' } },
+    variants: {
+      silent: { why: '采集内容中只有结果，没有说明。' },
+      'no-links': {
+        title: 'DCGM 诊断：{test} {status}，但只涉及这些卡没有的 link',
+        why: '该测试的每条信息都是 NVLink 断开，而这些卡没有 NVLink，或没有 bridge。DCGM 2.4 和之后的一些版本会让所有此类机器失败。',
+        cost: '无。',
+        remedy: ['使用较新的 DCGM，或对这些卡跳过 NVLink 检查。', '没有损坏。'],
+      },
+    },
   },
   'ecc-uncorrected': {
     title: '{gpu}：驱动加载以来有 {count} 个不可纠正的内存错误',
@@ -186,6 +194,7 @@ export const dcgmZh: RuleTexts = {
       'power brake：检查电源线、电源冗余和 BMC 的功耗策略。',
       '持续观察：`nvidia-smi dmon -s pucm`',
     ],
+    variants: { untold: { title: '{gpu}：{reason} 生效，{samples} 个采样中有 {hits} 个' } },
   },
   'clocks-locked-low': {
     title: '{gpus}：应用时钟 {low} MHz，其他 GPU 为 {usual} MHz',

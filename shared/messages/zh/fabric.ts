@@ -12,6 +12,7 @@ export const fabricZh: RuleTexts = {
       '虚拟机中需由宿主机激活分区。',
     ],
     variants: {
+      unnamed: { title: 'Fabric state 为“{state}”，采集内容未指明是哪块 GPU' },
       status: {
         title: 'fabric 状态为 Completed，但 {total} 块 GPU 中有 {count} 块的 status 为“{status}”（{gpus}）',
         why: '仅有 Completed 不够：其后的 status 为“{status}”。已有此类节点在作业中失败的案例。',
@@ -30,6 +31,16 @@ export const fabricZh: RuleTexts = {
       missing: {
         title: '未安装 Fabric Manager',
         remedy: ['安装与驱动（{driver}）版本完全一致的软件包。', '`sudo systemctl enable --now nvidia-fabricmanager`'],
+      },
+      'not-ready': {
+        title: 'CUDA 报 802（system not yet initialized）：NVSwitch fabric 未建立',
+        why: '在 NVSwitch 机器上，Fabric Manager 建立 fabric 之前 CUDA 拒绝启动。它可能未安装、未运行、与驱动版本不同，或尚未完成。',
+        remedy: [
+          '查看服务：`systemctl status nvidia-fabricmanager`；软件包版本必须与驱动完全一致。',
+          '启动并设为开机自启：`sudo systemctl enable --now nvidia-fabricmanager`',
+          '若已在运行：`nvidia-smi -q | grep -A3 Fabric` 和 `sudo tail -50 /var/log/fabricmanager.log`',
+          '启用机密计算时，还须将 GPU 设为就绪：`nvidia-smi conf-compute -srs 1`',
+        ],
       },
     },
   },
@@ -55,6 +66,10 @@ export const fabricZh: RuleTexts = {
       '完全断电后再上电；仍不行则送修主板。',
     ],
     variants: {
+      uncounted: {
+        title: '缺少 NVSwitch：数量与 Fabric Manager 已知的任何主板都不符',
+        why: 'Fabric Manager 找到的 NVSwitch 数量与任何主板都不符，随即退出。缺少它们就没有 NVLink。',
+      },
       nvlsm: {
         title: 'Fabric Manager 在 {product} 上找不到可管理的设备',
         why: '这一代的 NVSwitch 不是节点上的 PCI 设备。该消息指向子网管理器（NVLSM）或其网卡。',

@@ -168,6 +168,22 @@ export const bandwidthCases: readonly ProofCase[] = [
   },
   {
     rule: 'busbw-collapse-large',
+    kind: 'fires',
+    title: 'four sizes at a fifth, head and foot of the table cut off',
+    severity: 'error',
+    files: {
+      'gn-a07/rows.txt':
+        [
+          '    16777216       4194304     float     sum      -1    1334.9   12.57   24.09      0    1336.5   12.55   24.06      0',
+          '    33554432       8388608     float     sum      -1    2180.1   15.39   29.50      0    2285.2   14.68   28.14      0',
+          '    67108864      16777216     float     sum      -1     24410    2.75    5.27      0     24425    2.75    5.27      0',
+          '   134217728      33554432     float     sum      -1     49264    2.72    5.22      0     48558    2.76    5.30      0',
+          '   268435456      67108864     float     sum      -1     98800    2.72    5.21      0     98900    2.71    5.20      0',
+        ].join('\n') + '\n',
+    },
+  },
+  {
+    rule: 'busbw-collapse-large',
     kind: 'silent',
     title: 'the last size alone is low',
     files: {

@@ -113,7 +113,7 @@ const links = (letters: (gpu: number) => string, count = 8): string =>
     'Key: Up=U, Down=D, Disabled=X, Not Supported=_',
   ])
 const up = Array.from({ length: 18 }, () => 'U').join(' ')
-const diag = (result: string): string =>
+const diag = (result: string, ...more: readonly string[]): string =>
   lines([
     'Successfully ran diagnostic for group.',
     '+---------------------------+------------------------------------------------+',
@@ -121,8 +121,17 @@ const diag = (result: string): string =>
     '+===========================+================================================+',
     '|-----  Integration  -------+------------------------------------------------|',
     `| PCIe                      | ${result.padEnd(46)} |`,
+    ...more,
     '+---------------------------+------------------------------------------------+',
   ])
+// 2.4 glues `GPU 0` before each message and breaks the text wherever the column ends.
+const linksDown = diag(
+  'Fail - All',
+  "| Warning                   | GPU 0GPU 0's NvLink link 0 is currently down   |",
+  '|                           | Run a field diagnostic on the GPU., GPU 0GPU   |',
+  "|                           | 0's NvLink link 1 is currently down Run a fie  |",
+  '|                           | ld diagnostic on the GPU.                      |',
+)
 const exporter = (value: number): string =>
   lines([
     '# HELP DCGM_FI_DEV_XID_ERRORS Value of the last XID error encountered.',
@@ -133,6 +142,31 @@ const shm = ncclLog({ ranks: 2, via: () => 'SHM/direct/direct' })
 const dcgmMessage = 'Error setting watches. Result: The third-party Profiling module returned an unrecoverable error\n'
 
 export const dcgmCases: readonly ProofCase[] = [
+  {
+    rule: 'dcgm-wrong-field-ids',
+    kind: 'fires',
+    title: 'a rate listed as counter in the CSV of the exporter',
+    severity: 'warning',
+    files: {
+      'gn-a07/counters.csv': lines([
+        '# Format',
+        '# DCGM FIELD, Prometheus metric type, help message',
+        'DCGM_FI_DEV_GPU_UTIL,      gauge, GPU utilization (in %).',
+        'DCGM_FI_PROF_NVLINK_TX_BYTES, counter, The number of bytes of active NVLink tx data.',
+      ]),
+    },
+  },
+  {
+    rule: 'dcgm-wrong-field-ids',
+    kind: 'silent',
+    title: 'listed as gauge, or behind #',
+    files: {
+      'gn-a07/counters.csv': lines([
+        'DCGM_FI_PROF_NVLINK_TX_BYTES, gauge, The rate of NVLink transmit data.',
+        '# DCGM_FI_PROF_PCIE_TX_BYTES, counter, The number of bytes of active pcie tx data.',
+      ]),
+    },
+  },
   {
     rule: 'dcgm-wrong-field-ids',
     kind: 'fires',
@@ -246,6 +280,22 @@ export const dcgmCases: readonly ProofCase[] = [
     title: 'PCIe fails',
     severity: 'error',
     files: { 'gn-a07/diag.txt': diag('Fail - GPU: 0') },
+  },
+  {
+    rule: 'dcgm-diag-fail',
+    kind: 'fires',
+    title: 'links that a card without a bridge cannot have up',
+    severity: 'info',
+    under: 'dcgm-nvlink-down',
+    files: { 'gn-a07/gpus.txt': gpuList('NVIDIA A100-PCIE-40GB', 1), 'gn-a07/diag.txt': linksDown },
+  },
+  {
+    rule: 'dcgm-diag-fail',
+    kind: 'fires',
+    title: 'the same words on SXM: a fault',
+    severity: 'error',
+    under: 'dcgm-nvlink-down',
+    files: { 'gn-a07/gpus.txt': gpuList(h100, 8), 'gn-a07/diag.txt': linksDown },
   },
   {
     rule: 'dcgm-diag-fail',

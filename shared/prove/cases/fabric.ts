@@ -65,6 +65,43 @@ export const fabricCases: readonly ProofCase[] = [
   },
   {
     rule: 'fabric-manager-not-running',
+    kind: 'fires',
+    title: 'CUDA error 802 on HGX',
+    severity: 'error',
+    files: {
+      'gn-a07/gpus.txt': gpuList(h100, 8),
+      'gn-a07/train.log': 'RuntimeError: cuda runtime error (802) : system not yet initialized\n',
+    },
+  },
+  {
+    rule: 'fabric-manager-not-running',
+    kind: 'fires',
+    title: 'not installed, NVSwitches in lspci, 802',
+    severity: 'error',
+    files: {
+      'gn-a07/all.txt': lines([
+        '$ systemctl status nvidia-fabricmanager',
+        'Unit nvidia-fabricmanager.service could not be found.',
+        '$ lspci | grep -i nvidia',
+        '07:00.0 3D controller: NVIDIA Corporation GA100 [A100 SXM4 40GB] (rev a1)',
+        'c4:00.0 Bridge: NVIDIA Corporation Device 1af1 (rev a1)',
+        '$ ./bandwidthTest',
+        'cudaGetDeviceProperties returned 802',
+        '-> system not yet initialized',
+      ]),
+    },
+  },
+  {
+    rule: 'fabric-manager-not-running',
+    kind: 'silent',
+    title: '802 in a document about PCIe cards',
+    files: {
+      'gn-a07/gpus.txt': gpuList('NVIDIA L40S', 8),
+      'gn-a07/train.log': 'RuntimeError: cuda runtime error (802) : system not yet initialized\n',
+    },
+  },
+  {
+    rule: 'fabric-manager-not-running',
     kind: 'silent',
     title: 'running',
     files: { ...gpus, 'gn-a07/fm.txt': running },
@@ -117,6 +154,16 @@ export const fabricCases: readonly ProofCase[] = [
     title: 'nothing to do on HGX H100',
     severity: 'error',
     files: { ...gpus, 'gn-a07/fm.txt': log('ERROR', nothing) },
+  },
+  {
+    rule: 'fabric-nvswitch-missing',
+    kind: 'fires',
+    title: 'a number that no board has, in the journal',
+    severity: 'error',
+    files: {
+      'gn-a07/journal.txt':
+        "Jan 05 15:32:17 gn-a07 nv-fabricmanager[20500]: detected number of NVSwitches don't match with any supported system topology, aborting\n",
+    },
   },
   {
     rule: 'fabric-nvswitch-missing',

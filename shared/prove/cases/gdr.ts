@@ -76,6 +76,12 @@ export const gdrCases: readonly ProofCase[] = [
     files: log('', { network: 'Socket', using: undefined, via: () => '[receive] NET/Socket/0' }),
   },
   { rule: 'gdr-not-used', kind: 'silent', title: 'adapter across the sockets', files: { ...far, ...log('') } },
+  {
+    rule: 'gdr-not-used',
+    kind: 'silent',
+    title: 'two GB10, one of them known by the log alone',
+    files: { 'gn-a07/gpus.txt': gpuList('NVIDIA GB10', 1), ...log('', { info: disabled }) },
+  },
   { rule: 'gdr-not-used', kind: 'missing', title: 'no log', files: near },
 
   {

@@ -107,6 +107,30 @@ export const ncclEnvNetworkCases: readonly ProofCase[] = [
   },
   {
     rule: 'nccl-socket-ifname-bad',
+    kind: 'fires',
+    title: 'no address at all, as 2.27 and 2.28 put it',
+    severity: 'error',
+    files: {
+      'gn-a07/nccl.txt': lines([
+        'gn-a07:155:155 [5] NCCL INFO NCCL_SOCKET_IFNAME set by environment to ib9',
+        'gn-a07:155:155 [5] NCCL INFO NCCL version 2.28.9+cuda13.0',
+        'gn-a07:155:155 [5] misc/socket.cc:850 NCCL WARN ncclSocketInit: connecting to address  with family 0 is neither AF_INET(2) nor AF_INET6(10)',
+      ]),
+    },
+  },
+  {
+    rule: 'nccl-socket-ifname-bad',
+    kind: 'silent',
+    title: 'the same words without the setting have other causes',
+    files: {
+      'gn-a07/nccl.txt': lines([
+        'gn-a07:155:155 [5] NCCL INFO Bootstrap : Using eth0:192.0.2.10<0>',
+        'gn-a07:155:155 [5] misc/socket.cc:850 NCCL WARN ncclSocketInit: connecting to address  with family 0 is neither AF_INET(2) nor AF_INET6(10)',
+      ]),
+    },
+  },
+  {
+    rule: 'nccl-socket-ifname-bad',
     kind: 'silent',
     title: 'one host may start over lo',
     files: { 'gn-a07/nccl.txt': ncclLog({ ranks: 2, info: ['Bootstrap: Using lo:127.0.0.1<0>'] }) },

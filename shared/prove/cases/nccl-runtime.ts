@@ -102,6 +102,30 @@ export const ncclRuntimeCases: readonly ProofCase[] = [
   {
     rule: 'nccl-plugin-failed',
     kind: 'fires',
+    title: 'libfabric has no EFA',
+    severity: 'error',
+    files: {
+      'gn-a07/nccl.txt': lines([
+        'gn-a07:79:79 [0] NCCL INFO cudaDriverVersion 12040',
+        'libfabric:85:1747438790::core:core:fi_getinfo_():1392<warn> fi_getinfo: provider efa output empty list',
+      ]),
+    },
+  },
+  {
+    rule: 'nccl-plugin-failed',
+    kind: 'silent',
+    title: 'an empty list on the way to a provider',
+    files: {
+      'gn-a07/nccl.txt': lines([
+        'gn-a07:79:79 [0] NCCL INFO cudaDriverVersion 12040',
+        'libfabric:85:1747438790::core:core:fi_getinfo_():1392<warn> fi_getinfo: provider efa output empty list',
+        'gn-a07:79:79 [0] NCCL INFO Using network AWS Libfabric',
+      ]),
+    },
+  },
+  {
+    rule: 'nccl-plugin-failed',
+    kind: 'fires',
     title: 'EFA asked for, Socket used',
     severity: 'error',
     files: { 'gn-a07/env.txt': lines(['NCCL_DEBUG=INFO', 'FI_PROVIDER=efa']), 'gn-a07/nccl.txt': overTcp() },

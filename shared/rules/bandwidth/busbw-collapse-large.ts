@@ -13,9 +13,9 @@ export const busbwCollapseLarge = defineSessionRule({
   needs: ['runs'],
   check(facts, context) {
     for (const run of facts.runs) {
-      if (run.kind !== 'nccl-tests' || run.damaged || (run.ranks ?? 2) < 2) continue
+      if (run.kind !== 'nccl-tests' || (run.ranks ?? 2) < 2) continue
       const rows = run.rows.filter((row) => bestOf(row) > 0)
-      const found = collapse(rows)
+      const found = collapse(rows, run.damaged)
       if (!found) continue
       const { peak, low } = found
       const ratio = bestOf(low) / bestOf(peak)
@@ -42,7 +42,7 @@ export const busbwCollapseLarge = defineSessionRule({
 })
 
 /** A larger size under 60 % of an earlier one in each column that has figures, and not the memory-limited last size alone. */
-function collapse(rows: readonly RunRow[]): { readonly peak: RunRow; readonly low: RunRow } | undefined {
+function collapse(rows: readonly RunRow[], cut: boolean): { readonly peak: RunRow; readonly low: RunRow } | undefined {
   const large = rows.filter((row) => row.size >= 1024 ** 2)
   const peak = large.reduce<RunRow | undefined>(
     (best, row) => (!best || bestOf(row) > bestOf(best) ? row : best),
@@ -57,7 +57,14 @@ function collapse(rows: readonly RunRow[]): { readonly peak: RunRow; readonly lo
     (worst, row) => (!worst || bestOf(row) < bestOf(worst) ? row : worst),
     undefined,
   )
-  return lowest && low.length > 1 ? { peak, low: lowest } : undefined
+  if (!lowest || low.length < 2) return undefined
+  // What a cut table lacks may be its peak: there only a fall that goes on to the last row, over three sizes and more, counts.
+  if (
+    cut &&
+    (low.length < 3 || lowest.size < 64 * 1024 ** 2 || after.slice(-low.length).some((row) => !low.includes(row)))
+  )
+    return undefined
+  return { peak, low: lowest }
 }
 
 function below(value: number | undefined, peak: number | undefined): boolean {

@@ -50,6 +50,7 @@ export const clocksHwSlowdown = defineRule({
         severity: worst.reason.hardware && !once ? 'error' : 'warning',
         on: [gpuEntity(gpu)],
         evidence: someOf(lines.map((line) => sourceRef(sample.capture.document, line))),
+        variant: sample.values['temperature.gpu'] ? undefined : 'untold',
         data: {
           node: node.name,
           gpu: gpuLabel(gpu),

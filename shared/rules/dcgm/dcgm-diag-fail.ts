@@ -3,6 +3,7 @@ import { dcgmDiagJson } from '../../formats/dcgm/diag-json'
 import { refIn, sectionsOf } from '../../model/format'
 import { defineRule } from '../../model/rule'
 import { nodeEntity } from '../support/entities'
+import { downLink, hasNoLink } from '../support/dcgm-links'
 import { someOf } from '../support/evidence'
 
 /** A test of the DCGM diagnostic failed or warned. */
@@ -20,10 +21,15 @@ export const dcgmDiagFail = defineRule({
         const message = test.messages.find((entry) => entry.kind !== 'info')
         // Persistence mode has a rule of its own; the JSON of 2.x and 3.x calls its warning Fail.
         if (/persistence mode/i.test(`${test.name} ${message?.value ?? ''}`)) continue
+        const faults = test.messages.filter((entry) => entry.kind !== 'info')
+        const links = faults.map((entry) => downLink(entry.value))
+        const onlyLinks = faults.length > 0 && links.every((link) => link !== undefined)
+        // Asked of cards that have no link, or no bridge, the test fails on every healthy machine.
+        const noLinks = onlyLinks && links.every((link) => link && hasNoLink(node, link.gpu))
         const bad = test.results.filter((result) => result.status === 'fail' || result.status === 'warn')
         context.report({
-          severity: test.status === 'fail' ? 'error' : 'warning',
-          variant: message ? undefined : 'silent',
+          severity: noLinks ? 'info' : test.status === 'fail' ? 'error' : 'warning',
+          variant: noLinks ? 'no-links' : onlyLinks ? 'links' : message ? undefined : 'silent',
           on: [{ ...nodeEntity(node), label: test.name }],
           evidence: someOf(
             [

@@ -1,12 +1,15 @@
+import { dcgmDiag } from '../../formats/dcgm/diag'
+import { dcgmDiagJson } from '../../formats/dcgm/diag-json'
 import { dcgmHealth } from '../../formats/dcgm/health'
 import { dcgmNvlinkStatus } from '../../formats/dcgm/nvlink-status'
 import { refIn, sectionsOf } from '../../model/format'
 import type { Gpu } from '../../model/gpu'
 import { defineRule } from '../../model/rule'
 import type { SourceRef } from '../../model/source'
+import { downLink, hasNoLink } from '../support/dcgm-links'
 import { gpuEntity, gpuLabel, linkEntity, numberList } from '../support/entities'
 import { someOf } from '../support/evidence'
-import { activeLinks, isGuest, linkFactsVoid, productOf } from '../support/links'
+import { isGuest, linkFactsVoid, productOf } from '../support/links'
 
 /** DCGM says that links are down which this product is meant to have. */
 export const dcgmNvlinkDown = defineRule({
@@ -19,7 +22,15 @@ export const dcgmNvlinkDown = defineRule({
     if (why) return context.notApplicable(why)
     const status = sectionsOf(node.parsed, dcgmNvlinkStatus)
     const health = sectionsOf(node.parsed, dcgmHealth)
-    if (status.length + health.length === 0)
+    const diag = [...sectionsOf(node.parsed, dcgmDiag), ...sectionsOf(node.parsed, dcgmDiagJson)].flatMap((section) =>
+      section.value.tests.flatMap((test) =>
+        test.messages.flatMap((entry) => {
+          const link = downLink(entry.value)
+          return link ? [{ ...link, source: refIn(section, entry.line) }] : []
+        }),
+      ),
+    )
+    if (status.length + health.length + diag.length === 0)
       return context.notChecked(['dcgm.health'], 'dcgmi nvlink -s; dcgmi health -c')
     if (node.gpus.length === 1 && isGuest(node)) return context.notApplicable('partition')
     const down = new Map<Gpu, { links: Set<number>; sources: SourceRef[] }>()
@@ -49,6 +60,10 @@ export const dcgmNvlinkDown = defineRule({
         if (match && gpu) add(gpu, Number(match[1]), refIn(section, incident.line, incident.endLine))
       }
     }
+    for (const { gpu: index, link, source } of diag) {
+      const gpu = node.gpus.find((candidate) => candidate.index === index)
+      if (gpu) add(gpu, link, source)
+    }
     const alike =
       new Set([...down.values()].map((entry) => entry.links.size)).size === 1 && down.size === node.gpus.length
     for (const [gpu, { links, sources }] of down) {
@@ -59,7 +74,7 @@ export const dcgmNvlinkDown = defineRule({
       const spare = new Set(product?.nvlink?.inactiveByDesign ?? [])
       const real = [...links].filter((link) => !spare.has(link))
       const card = product?.bridgeOnly === true
-      const unbridged = card && activeLinks(gpu) === 0
+      const unbridged = card && hasNoLink(node, gpu.index ?? -1)
       if (real.length === 0) continue
       const severity = unbridged ? 'info' : product && !card ? 'error' : 'warning'
       context.report({

@@ -1,6 +1,7 @@
 import { dcgmDmon } from '../../formats/dcgm/dmon'
 import { dcgmDmonCommand } from '../../formats/dcgm/dmon-command'
 import { dcgmExporter } from '../../formats/dcgm/exporter'
+import { dcgmExporterFields } from '../../formats/dcgm/exporter-fields'
 import { refIn, sectionsOf } from '../../model/format'
 import { defineRule } from '../../model/rule'
 import type { SourceRef } from '../../model/source'
@@ -66,9 +67,13 @@ export const dcgmWrongFieldIds = defineRule({
 
 /** PROF rates that an exporter declares as counters: a rate over them is a rate of rates. */
 function rateCounters(parsed: Parameters<typeof sectionsOf>[0]) {
-  return sectionsOf(parsed, dcgmExporter).flatMap((section) =>
-    section.value.types
-      .filter((type) => type.type === 'counter' && /^DCGM_FI_PROF_(?:NVLINK|PCIE)_[TR]X_BYTES/.test(type.metric))
-      .map((type) => ({ metric: type.metric, source: refIn(section, type.line) })),
+  const exported = sectionsOf(parsed, dcgmExporter).flatMap((section) =>
+    section.value.types.map((type) => ({ ...type, source: refIn(section, type.line) })),
+  )
+  const listed = sectionsOf(parsed, dcgmExporterFields).flatMap((section) =>
+    section.value.fields.map((field) => ({ ...field, source: refIn(section, field.line) })),
+  )
+  return [...exported, ...listed].filter(
+    ({ type, metric }) => type === 'counter' && /^DCGM_FI_PROF_(?:NVLINK|PCIE)_[TR]X_BYTES/.test(metric),
   )
 }

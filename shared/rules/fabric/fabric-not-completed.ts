@@ -2,7 +2,7 @@ import { gpuReadings, type Gpu } from '../../model/gpu'
 import { defineRule } from '../../model/rule'
 import { gpuEntity, gpuLabel } from '../support/entities'
 import { someOf } from '../support/evidence'
-import { fabricShownUp, isNvswitchNode, ranHere } from '../support/fabric'
+import { cudaNotReady, fabricShownUp, isNvswitchNode, ranHere } from '../support/fabric'
 import { isGuest, linkFactsVoid, productOf } from '../support/links'
 
 const BLANK = /^(?:n\/a|\[n\/a\]|)$/i
@@ -26,24 +26,24 @@ export const fabricNotCompleted = defineRule({
     const shown = named.length > 0 ? named : expected && isNvswitchNode(node) === true && !isGuest(node) ? bad : []
     const first = shown[0]
     if (!first) return context.notApplicable('no-fabric')
+    // A block whose head was cut off names no GPU: it may be any of those that other captures list.
+    const unnamed = shown.every(({ gpu }) => !isNamed(gpu)) && node.gpus.some(isNamed)
     const works = ranHere(node, context.facts.runs) || fabricShownUp(node)
-    const cuda802 = node.parsed.some((section) =>
-      section.notes.some((note) => /system not yet initialized/i.test(note.text)),
-    )
+    const cuda802 = cudaNotReady(node, context.facts)
     context.report({
       severity:
         works && named.length === 0
           ? 'info'
           : works
             ? 'warning'
-            : cuda802 || uptime
+            : cuda802.length > 0 || uptime
               ? 'error'
               : named.length > 0
                 ? 'error'
                 : 'warning',
-      variant: first.state === 'Completed' ? 'status' : undefined,
+      variant: first.state === 'Completed' ? 'status' : unnamed ? 'unnamed' : undefined,
       on: shown.map((entry) => gpuEntity(entry.gpu)),
-      evidence: someOf(shown.flatMap((entry) => entry.sources)),
+      evidence: someOf([...shown.flatMap((entry) => entry.sources).slice(0, 5), ...cuda802.slice(0, 1)]),
       data: {
         node: node.name,
         gpus: shown.map((entry) => gpuLabel(entry.gpu)).join(', '),
@@ -55,6 +55,10 @@ export const fabricNotCompleted = defineRule({
     })
   },
 })
+
+function isNamed(gpu: Gpu): boolean {
+  return gpu.index !== undefined || gpu.busId !== undefined || gpu.uuid !== undefined
+}
 
 function badState(gpu: Gpu) {
   const state = gpuReadings(gpu, 'fabric.state').at(-1)

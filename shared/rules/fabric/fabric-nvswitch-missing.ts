@@ -32,7 +32,14 @@ export const fabricNvswitchMissing = defineRule({
       const blackwell = node.gpus.some((gpu) => productOf(gpu)?.architecture === 'Blackwell')
       context.report({
         severity: 'error',
-        variant: count.length === 0 && blackwell ? 'nvlsm' : undefined,
+        variant:
+          count.length === 0
+            ? blackwell
+              ? 'nvlsm'
+              : undefined
+            : section.value.switchesFound
+              ? undefined
+              : 'uncounted',
         on: [nodeEntity(node)],
         evidence: someOf([
           ...said.map((event) => refIn(section, event.line, event.endLine)),
@@ -41,7 +48,7 @@ export const fabricNvswitchMissing = defineRule({
         data: {
           node: node.name,
           product: node.gpus[0]?.name?.value ?? 'this board',
-          found: section.value.switchesFound?.value ?? '?',
+          found: section.value.switchesFound?.value ?? (count.length === 0 ? 0 : '?'),
         },
       })
       return

@@ -14,7 +14,7 @@ export const gdrBlockedByDistance = defineRule({
   needs: ['nccl.log'],
   firesOnAbsence: 'that the matrix of a guest hides the switches is judged from all its rows',
   check(node, context) {
-    if (gdrNotExpected(node)) return context.notApplicable('no-gdr')
+    if (gdrNotExpected(node, context.facts)) return context.notApplicable('no-gdr')
     const state = gdrState(node, context.facts)
     const { distance, evidence } = adapterDistance(node, context.facts, state.receiveWithout)
     const byMatrix = state.receiveWithout.length > 0 && distance === 'far'

@@ -20,7 +20,7 @@ export const gdrModuleMissing = defineRule({
     const excerpt = node.host.modules[0]?.source
     const list = captured ? { ...captured, endLine: captured.line } : excerpt
     if (!list) return context.notChecked(['host.modules'], 'lsmod')
-    if (gdrNotExpected(node)) return context.notApplicable('no-gdr')
+    if (gdrNotExpected(node, context.facts)) return context.notApplicable('no-gdr')
     if (pluginFabric(node, context.facts)) return context.notApplicable('plugin')
     const peers = sectionsOf(node.parsed, memoryPeers)
     if (node.host.modules.some((module) => PEERMEM.test(module.value))) return

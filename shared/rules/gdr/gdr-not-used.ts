@@ -15,7 +15,7 @@ export const gdrNotUsed = defineRule({
   needs: ['nccl.log'],
   firesOnAbsence: 'a guest, a far adapter and a setting that turns it off are told by other lines',
   check(node, context) {
-    if (gdrNotExpected(node)) return context.notApplicable('no-gdr')
+    if (gdrNotExpected(node, context.facts)) return context.notApplicable('no-gdr')
     const state = gdrState(node, context.facts)
     const outer = state.with.length + state.receiveWithout.length + state.sendWithout.length
     if (state.single) return context.notApplicable('one-node')

@@ -5,6 +5,7 @@ import { hostCount, jobsOfLog, logsOf, warningsOf } from '../support/logs'
 import { places, settingScopes } from '../support/settings'
 
 const NONE_FOUND = /no (?:socket )?interface found/i
+const NO_ADDRESS = /connecting to address {1,2}with family \d+ is neither AF_INET/
 /** Loopback, bridges and overlays of one machine: other hosts cannot reach them. */
 const LOCAL_ONLY = /^(?:lo|docker\d*|virbr\d*|veth\w*|br-[0-9a-f]{6,}|flannel[\w.]*|cni\w*|cali\w*)$/
 const REFUSED = /[Cc]onnect to (?:127\.|172\.17\.|169\.254\.|fe80:)\S{0,60} failed/
@@ -16,6 +17,7 @@ export const ncclSocketIfnameBad = defineRule({
   area: 'nccl-env',
   since: '0.1',
   needs: ['nccl.log'],
+  firesOnAbsence: 'a Bootstrap line shows that an interface was found',
   check(node, context) {
     const scopes = settingScopes(node, context.facts)
     const failed = warningsOf(node, NONE_FOUND)
@@ -32,6 +34,20 @@ export const ncclSocketIfnameBad = defineRule({
         evidence: someOf([...(setting ? places(setting) : []), ...failed.map((one) => one.source)]),
         data: { node: node.name, value: setting?.value ?? '' },
       })
+    }
+    // 2.27 and 2.28 go on with no address at all; the same words without the setting have other causes.
+    for (const { log, source } of first ? [] : warningsOf(node, NO_ADDRESS, 'any')) {
+      const setting = scopes
+        .filter((scope) => jobsOfLog(log, context.facts).some((job) => job === scope.job) || scope.job === undefined)
+        .flatMap((scope) => scope.effective.get('NCCL_SOCKET_IFNAME') ?? scope.all.get('NCCL_SOCKET_IFNAME') ?? [])[0]
+      if (!setting || log.own(log.log.bootstraps).length > 0) continue
+      context.report({
+        severity: 'error',
+        on: [nodeEntity(node), settingEntity('NCCL_SOCKET_IFNAME')],
+        evidence: someOf([...places(setting), source]),
+        data: { node: node.name, value: setting.value },
+      })
+      break
     }
     for (const log of logsOf(node)) {
       // Where the hosts are not known, a refused connection to such an address shows that another one tried.

@@ -7,6 +7,7 @@ import { pluginFabric } from '../support/rdma'
 
 const OFI_FAILED =
   /NET\/OFI .{0,40}(?:Could not find any optimal provider|Only EFA provider is supported)|fi_getinfo.{0,80}empty list/
+const PLUGIN_NETWORK = /libfabric|OFI|FasTrak|gIB/i
 
 /** The network of this machine needs its plugin, and NCCL runs without it. */
 export const ncclPluginFailed = defineRule({
@@ -15,7 +16,11 @@ export const ncclPluginFailed = defineRule({
   since: '0.1',
   needs: ['nccl.log'],
   check(node, context) {
-    const said = warningsOf(node, OFI_FAILED)
+    // libfabric asks each provider in turn: an empty list counts only where no plugin network came of it.
+    const inUse = logsOf(node).some((log) =>
+      log.own(log.log.networks).some((line) => PLUGIN_NETWORK.test(line.network)),
+    )
+    const said = warningsOf(node, OFI_FAILED).filter(({ warning }) => !inUse || !/fi_getinfo/.test(warning.text))
     const fabric = pluginFabric(node, context.facts)
     const search = logsOf(node).flatMap((log) =>
       log

@@ -79,7 +79,14 @@ function outerConnections(job: Job, node: Node, facts: Facts): readonly Connecti
 }
 
 /** Products and machines on which GPUDirect RDMA is absent or works another way. */
-export function gdrNotExpected(node: Node): boolean {
+export function gdrNotExpected(node: Node, facts: Facts): boolean {
+  if (node.gpus.some((gpu) => productOf(gpu) !== undefined)) return withoutGdr(node)
+  // A machine of which only the job's log is here is taken to be like the others, where all those are of one kind.
+  const others = facts.nodes.filter((other) => other.gpus.some((gpu) => productOf(gpu) !== undefined))
+  return others.length > 0 && others.every(withoutGdr)
+}
+
+function withoutGdr(node: Node): boolean {
   return node.gpus.some((gpu) => {
     const product = productOf(gpu)
     return product !== undefined && (product.c2c || product.formFactor === 'SoC' || /^(?:t4|a10g)$/.test(product.id))

@@ -1,3 +1,5 @@
+import { cudaError } from '../../formats/host/cuda-error'
+import { refIn, sectionsOf } from '../../model/format'
 import { defineRule } from '../../model/rule'
 import type { SourceRef } from '../../model/source'
 import { nodeEntity } from '../support/entities'
@@ -22,6 +24,9 @@ export const cudaNewerThanDriver = defineRule({
   firesOnAbsence: 'a later line may show that init came to its end, or a compatibility package',
   check(node, context) {
     const said = [
+      ...sectionsOf(node.parsed, cudaError)
+        .filter((section) => section.value.kind === 'driver-too-old')
+        .map((section) => refIn(section, section.value.line)),
       ...warningsOf(node, INSUFFICIENT, 'any').map(({ source }) => source),
       ...context.facts.runs.flatMap((run) =>
         run.nodes.includes(node.id) && run.failure && INSUFFICIENT.test(run.failure.value) ? run.failure.source : [],

@@ -14,6 +14,7 @@ export const STRONG_KEYS: ReadonlySet<string> = new Set([
   'sglang',
   'PyTorch',
   'cuDNN version',
+  'GPU models and configuration',
 ])
 
 /** Keys of torch.utils.collect_env, vLLM's and SGLang's reports. Others, such as those of lscpu, are left to their own formats. */
@@ -29,7 +30,6 @@ export const COLLECT_KEYS: ReadonlySet<string> = new Set([
   'Python version',
   'Python platform',
   'CUDA_MODULE_LOADING set to',
-  'GPU models and configuration',
   'HIP runtime version',
   'MIOpen runtime version',
   'Is XNNPACK available',

@@ -60,6 +60,8 @@ export function classifyFabric(text: string, level: string | undefined): FabricF
     const both = INTERFACE.exec(text)
     return { kind: 'version-mismatch', version: both?.[1] ?? VERSION.exec(text)?.[1], driver: both?.[2] }
   }
+  // Journal lines have no level, and this sentence no word of failing: `detected number of NVSwitches don't match with any ...`.
+  if (/(?:don.?t|do not|doesn.?t) match .{0,20}supported system topolog/i.test(text)) return { kind: 'other' }
   const device = /found NVSwitch LPF: device=(\S+)/.exec(text)?.[1]
   if (device !== undefined) return { kind: 'management-port', device }
   const version = VERSION.exec(text)?.[1]

@@ -99,7 +99,19 @@ export function readFrame(text: string, number: number, hosts: Hosts): Frame | n
     }
     at = text.indexOf('NCCL ', at + 5)
   }
+  if (text.includes('libfabric:')) return libfabricFrame(text, number)
   return text.includes('] INFO ') || text.includes(' WARN ') ? oldFrame(text, number, hosts) : null
+}
+
+// libfabric:85:1747438790::core:core:fi_getinfo_():1392<warn> fi_getinfo: provider efa output empty list
+const LIBFABRIC = /libfabric:(\d{1,10}):\d{1,12}:[^<]{0,80}<warn> (fi_getinfo: provider \S{1,40} output empty list)/
+
+/** The library below the OFI plugin says by itself why the plugin finds nothing; the rest of what it prints is left. */
+function libfabricFrame(text: string, number: number): Frame | null {
+  const found = LIBFABRIC.exec(text)
+  if (!found) return null
+  const pid = Number(found[1])
+  return { level: 'WARN', host: '', pid, process: `|${pid}|`, tid: pid, text: found[2] ?? '', number }
 }
 
 // gn-a07:18553:18611 [0] include/socket.h:360 WARN Call to connect failed

@@ -176,14 +176,18 @@ export class RunBuilder {
     const unfinished = this.rows.unfinished !== undefined
     if (unfinished) note.damaged('a row is not finished: the run died there, or the capture is cut')
     if (this.rows.tooMany) note.damaged('more rows than are kept')
-    const listed = ranksOfList(this.ranks)
+    const ratio = ratioOf(this.rows.rows)
+    const stated = ranksOfList(this.ranks)
+    // One rank moves nothing: a bus bandwidth that is neither 0 nor the algorithm's shows that the list was cut to its first line.
+    const cut = stated === 1 && ratio !== undefined && (ratio.low > 1.01 || ratio.high < 0.99)
+    const listed = cut ? undefined : stated
     const groups = 1 + this.ranks.reduce((highest, rank) => Math.max(highest, rank.group ?? 0), 0)
     const gaps = listed !== undefined && new Set(this.ranks.map((rank) => rank.rank)).size < listed
     const named = binaryIn(this.#binary?.value ?? '') ?? binaryIn(hint.command ?? '') ?? binaryIn(hint.title ?? '')
     const known = columns.line === undefined ? undefined : columns
     const worked = workOut(rows, named?.collective, listed, groups, known, hint.fileName)
     const peak = peakOf(rows)
-    const measured = worked.collective && groups === 1 ? ranksFromRatio(worked.collective, ratioOf(rows)) : undefined
+    const measured = worked.collective && groups === 1 ? ranksFromRatio(worked.collective, ratio) : undefined
     if (listed !== undefined && measured !== undefined && measured !== listed) {
       note.remark(
         `the rank list names ${listed} ranks, the figures are those of ${measured}: text of two runs, or an edited copy`,
@@ -203,7 +207,7 @@ export class RunBuilder {
       options: this.options,
       reducedMaxBytes: this.#reduced,
       rankList: this.ranks,
-      rankListElided: this.elided || gaps,
+      rankListElided: this.elided || gaps || cut,
       groups,
       hosts: hostsOf(this.ranks),
       overlapping: Math.max(
@@ -231,7 +235,7 @@ export class RunBuilder {
       args: [],
       memoryUsage: this.#memory,
       complete,
-      damaged: unfinished || !complete || this.elided || gaps,
+      damaged: unfinished || !complete || this.elided || gaps || cut,
     }
   }
 }

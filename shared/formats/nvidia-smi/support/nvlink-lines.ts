@@ -21,7 +21,7 @@ export function nvlinkHeader(raw: string): NvlinkHeader | null {
   if (!match?.[1]) return null
   const rest = match[2] ?? ''
   const uuid = UUID.exec(rest)
-  const name = (uuid ? rest.slice(0, uuid.index) : rest).trim()
+  const name = (uuid ? rest.slice(0, uuid.index) : rest.replace(/ \((?:\.{3}|…)\)$/, '')).trim()
   const real = uuid?.[1] !== undefined && /^(?:GPU|MIG)-[0-9A-Za-z-]{8,}$/.test(uuid[1].trim())
   return { index: Number(match[1]), ...(name !== '' && { name }), ...(real && { uuid: uuid[1]?.trim() }) }
 }
