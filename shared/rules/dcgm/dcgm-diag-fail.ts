@@ -12,6 +12,7 @@ export const dcgmDiagFail = defineRule({
   area: 'dcgm',
   since: '0.1',
   needs: [],
+  firesOnAbsence: 'that a card has no link to be up is told by a list of the GPUs',
   check(node, context) {
     const sections = [...sectionsOf(node.parsed, dcgmDiag), ...sectionsOf(node.parsed, dcgmDiagJson)]
     if (sections.length === 0) return context.notChecked(['dcgm.health'], 'dcgmi diag -r 2')

@@ -15,6 +15,7 @@ export const ncclPluginFailed = defineRule({
   area: 'nccl-runtime',
   since: '0.1',
   needs: ['nccl.log'],
+  firesOnAbsence: 'a later line shows that a provider was found after all',
   check(node, context) {
     // libfabric asks each provider in turn: an empty list counts only where no plugin network came of it.
     const inUse = logsOf(node).some((log) =>
