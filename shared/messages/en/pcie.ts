@@ -22,6 +22,15 @@ export const pcieEn: RuleTexts = {
           'Compare with other machines of the model.',
         ],
       },
+      alike: {
+        title: '{devices}: all on x{current} of x{max} lanes',
+        why: 'Every card of {node} has {current} of {max} lanes. Cards lose lanes one by one, so this is more likely the wiring of the machine, a setting of the BIOS, or a cloud instance that is built so.',
+        remedy: [
+          'Compare with another machine, or instance, of the same kind.',
+          'Bare metal: check the lane split (bifurcation) of the slots in the BIOS, and the risers.',
+          'Measure it: `nvbandwidth -t host_to_device_memcpy_ce`',
+        ],
+      },
       guest: {
         title: '{devices}: x{current} of x{max} lanes in a virtual machine',
         why: '{node} is a virtual machine: the slot of the host is not visible, and clouds wire single cards of this kind x{current}. No sibling shows more.',

@@ -22,6 +22,15 @@ export const pcieZh: RuleTexts = {
           '与同型号的其他机器对比。',
         ],
       },
+      alike: {
+        title: '{devices}：全部为 x{current}，最大 x{max}',
+        why: '{node} 的每块卡都只用 {max} 条 lane 中的 {current} 条。lane 丢失通常只发生在个别卡上，因此更可能是整机布线、BIOS 设置，或云实例本来如此。',
+        remedy: [
+          '与同型号的另一台机器或实例对比。',
+          '物理机：检查 BIOS 中插槽的 lane 拆分（bifurcation）和转接卡。',
+          '实测：`nvbandwidth -t host_to_device_memcpy_ce`',
+        ],
+      },
       guest: {
         title: '{devices}：虚拟机中为 x{current}，最大 x{max}',
         why: '{node} 是虚拟机，看不到宿主机的插槽；云厂商常把这类单卡接成 x{current}。没有同类卡显示更宽。',

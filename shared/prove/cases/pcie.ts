@@ -60,6 +60,13 @@ export const pcieCases: readonly ProofCase[] = [
   {
     rule: 'pcie-width-downgraded',
     kind: 'fires',
+    title: 'all PCIe cards of a machine alike',
+    severity: 'warning',
+    files: query(l40s, 4, () => pcieFields([4, 4], [8, 16])),
+  },
+  {
+    rule: 'pcie-width-downgraded',
+    kind: 'fires',
     title: 'a cloud instance with one card',
     severity: 'info',
     files: query(l40s, 1, () => [...pcieFields([4, 4], [8, 16]), ...passedThrough]),

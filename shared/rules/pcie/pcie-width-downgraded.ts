@@ -16,8 +16,11 @@ interface Narrow {
   readonly current: number
   readonly max: number
   readonly severity: Severity
-  /** `slot`: the platform gives no more. `guest`: a virtual machine hides the slot. `unknown`: the product is not known. */
-  readonly variant?: 'slot' | 'guest' | 'unknown'
+  /**
+   * `slot`: the platform gives no more. `guest`: a virtual machine hides the slot. `alike`: every card of the machine reads so.
+   * `unknown`: the product is not known.
+   */
+  readonly variant?: 'slot' | 'guest' | 'alike' | 'unknown'
   readonly evidence: readonly SourceRef[]
 }
 
@@ -115,8 +118,16 @@ function judgeGpu(node: Node, width: Width, all: readonly Width[]): Narrow | und
   if (!product) return { ...base, max, severity: 'info', variant: 'unknown' }
   // Clouds wire their single cards x8; only a wider sibling shows that this slot has more.
   const wider = all.some((other) => other.gpu.product === gpu.product && other.current > current)
-  if (isGuest(node) && !product.isSxm && !wider) return { ...base, max, severity: 'info', variant: 'guest' }
-  if (!isWorkstation(product)) return { ...base, max, severity: 'error' }
+  // A10G is sold in instances of one cloud only.
+  const guest = isGuest(node) || product.id === 'a10g'
+  if (guest && !product.isSxm && !wider) return { ...base, max, severity: 'info', variant: 'guest' }
+  if (!isWorkstation(product)) {
+    // Lanes are lost one card at a time: where all cards read alike, a capture that hides the guest is likelier than a fault.
+    const alike = all.length > 1 && all.length === node.gpus.length && all.every((other) => other.current === current)
+    return alike && !product.isSxm
+      ? { ...base, max, severity: 'warning', variant: 'alike' }
+      : { ...base, max, severity: 'error' }
+  }
   const fn = functionOf(node, gpu)
   return width.loaded || fn?.status?.value.widthDowngraded === true ? { ...base, max, severity: 'warning' } : undefined
 }
