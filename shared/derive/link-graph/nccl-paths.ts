@@ -13,7 +13,11 @@ export interface NcclHop {
   readonly toRank: number
   readonly via?: string
   readonly transport?: string
-  /** Inside the node over shared memory or the network: works, far slower than the links of the board. */
+  /** Up to the NVSwitches, which reduce and multicast (NVLS); `to` is undefined then. */
+  readonly fabric?: boolean
+  /** What the topology allows between the two. */
+  readonly expected: 'p2p' | 'p2p-or-shm' | 'network' | 'switches'
+  /** The topology allows better: shared memory beside NVLink, or the network inside the node. */
   readonly degraded: boolean
   readonly toHost?: string
   readonly toGpu?: string
@@ -22,7 +26,9 @@ export interface NcclHop {
 
 export interface NcclPath {
   readonly id: string
-  readonly kind: 'ring' | 'tree'
+  /** `rings`, `trees`: all of them at once, each hop drawn once. */
+  readonly kind: 'ring' | 'tree' | 'rings' | 'trees' | 'nvls'
+  /** Channels of a ring or tree (`0-11`); how many rings, trees or channels otherwise. */
   readonly channels: string
   readonly hops: readonly NcclHop[]
   readonly sources: readonly SourceRef[]
@@ -74,8 +80,10 @@ function layerOf(graph: LinkGraph, communicator: Communicator): NcclLayer {
         toRank: to,
         via: found?.via,
         transport: found?.transport,
+        expected: inside === undefined ? 'network' : joined(graph, gpu, inside) ? 'p2p' : 'p2p-or-shm',
         degraded:
-          inside !== undefined && found !== undefined && found.transport !== 'P2P' && found.transport !== 'NVLS',
+          inside !== undefined &&
+          (found?.transport === 'NET' || (found?.transport === 'SHM' && joined(graph, gpu, inside))),
         toHost: inside === undefined ? far?.host : undefined,
         toGpu: inside === undefined ? far?.gpu : undefined,
         sources: found ? [found.source] : [],
@@ -116,7 +124,72 @@ function layerOf(graph: LinkGraph, communicator: Communicator): NcclLayer {
   }
   return {
     communicator: communicator.id,
-    paths: [...rings, ...trees].filter((path) => path.hops.length > 0),
+    paths: [
+      ...all('rings', rings),
+      ...rings,
+      ...all('trees', trees),
+      ...trees,
+      ...nvls(graph, communicator, [...gpuOf]),
+    ].filter((path) => path.hops.length > 0),
     transports: [...counts].map(([transport, count]) => ({ transport, count })).sort((a, b) => b.count - a.count),
   }
+}
+
+/** Lanes join the two, directly or over switches. Without them NCCL goes through host memory where PCIe does not let GPUs reach each other. */
+function joined(graph: LinkGraph, a: string, b: string): boolean {
+  if (graph.fabric === 'pairs')
+    return graph.pairs.some(
+      (pair) => pair.up !== 0 && ((pair.a === a && pair.b === b) || (pair.a === b && pair.b === a)),
+    )
+  if (graph.fabric !== 'switches' && graph.fabric !== 'hidden' && graph.fabric !== 'count') return false
+  return [a, b].every((id) => (graph.gpus.find((gpu) => gpu.id === id)?.count.up ?? 0) > 0)
+}
+
+/** Several rings (or trees) as one picture; one alone is that already. */
+function all(kind: 'rings' | 'trees', paths: readonly NcclPath[]): readonly NcclPath[] {
+  if (paths.length < 2) return []
+  const hops = new Map<string, NcclHop>()
+  for (const hop of paths.flatMap((path) => path.hops)) {
+    const key = `${String(hop.fromRank)}>${String(hop.toRank)}`
+    const known = hops.get(key)
+    if (!known || (hop.degraded && !known.degraded)) hops.set(key, { ...hop, id: `hop:${kind}:${key}` })
+  }
+  return [
+    {
+      id: kind,
+      kind,
+      channels: String(paths.length),
+      hops: [...hops.values()],
+      sources: paths.flatMap(({ sources }) => sources.slice(0, 1)),
+    },
+  ]
+}
+
+/** NVLink SHARP: every GPU talks to the switches, which add up. The log says how many channels, never which way. */
+function nvls(
+  graph: LinkGraph,
+  { channels }: Communicator,
+  ranks: readonly (readonly [number, string])[],
+): readonly NcclPath[] {
+  if (!channels?.nvls || graph.fabric === 'pairs' || graph.fabric === 'none') return []
+  return [
+    {
+      id: 'nvls',
+      kind: 'nvls',
+      channels: String(channels.nvls),
+      sources: [channels.source],
+      hops: ranks.map(([rank, gpu]) => ({
+        id: `hop:nvls:${String(rank)}`,
+        from: gpu,
+        fromRank: rank,
+        toRank: rank,
+        fabric: true,
+        transport: 'NVLS',
+        via: 'NVLS',
+        expected: 'switches',
+        degraded: false,
+        sources: [channels.source],
+      })),
+    },
+  ]
 }

@@ -14,6 +14,8 @@ export interface Hop {
   /** `P2P/CUMEM`, `SHM`, `NET/Socket`: said at the hop when it is not what this machine should use. */
   readonly transport?: string
   readonly degraded: boolean
+  /** Up to the NVSwitches and back (NVLS). */
+  readonly fabric?: boolean
   /** Far end of a hop to another node. */
   readonly toHost?: string
   readonly toGpu?: string
@@ -32,9 +34,10 @@ export function drawHops(pen: Pen, paths: readonly HopPath[]): void {
   const { sk, sheet, c } = pen
   for (const path of paths.slice(0, 2)) {
     const state: StrokeState = path.series === 1 ? 'series-1' : 'series-2'
+    upward(pen, path, state)
     for (const hop of path.hops) {
       const from = place(pen, hop.from)
-      if (!from) continue
+      if (!from || hop.fabric) continue
       if (hop.to === undefined) {
         outward(pen, hop, from.x, state)
         continue
@@ -65,6 +68,56 @@ export function drawHops(pen: Pen, paths: readonly HopPath[]): void {
     }
   }
 }
+
+/** Below the bars a line that all hops to the switches reach; where no bar is drawn, there is nothing to reach. */
+function upward(pen: Pen, path: HopPath, state: StrokeState): void {
+  const { sk, c, sheet } = pen
+  const foot = c.top + sk.bars * c.barHeight + (sk.bars - 1) * c.barGap
+  const y = foot + NVLS_GAP
+  if (sk.bars === 0 || y > sk.rows.gpu - NVLS_GAP) return
+  const xs: number[] = []
+  for (const hop of path.hops) {
+    const from = hop.fabric ? place(pen, hop.from) : undefined
+    if (!from) continue
+    const x = from.x + c.boxWidth / 2 - 5
+    xs.push(x)
+    sheet.edges.push({
+      id: hop.id,
+      kind: 'hop',
+      from: hop.from,
+      to: '',
+      points: [
+        { x, y: sk.rows.gpu },
+        { x, y },
+      ],
+      state,
+      halo: 'surface',
+      arrow: true,
+      z: z.line + 2,
+      layer: 'nccl',
+      title: `${path.label}: ${pen.gpu(hop.from)?.label ?? ''}`,
+    })
+  }
+  if (xs.length < 2) return
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  sheet.edges.push({
+    id: `hop:bus:${path.id}`,
+    kind: 'hop',
+    from: '',
+    to: '',
+    points: [
+      { x: left, y },
+      { x: right, y },
+    ],
+    state,
+    halo: 'surface',
+    z: z.line + 2,
+    layer: 'nccl',
+    title: path.label,
+  })
+}
+
+const NVLS_GAP = 6
 
 function hopLabel(hop: Hop, x: number, y: number, size: number): Candidate {
   const text = hop.transport ?? ''

@@ -236,6 +236,35 @@ describe('rings of NCCL', () => {
   })
 })
 
+describe('NVLS', () => {
+  const hops = [0, 1, 2, 3, 4, 5, 6, 7].map((gpu) => ({
+    id: `hop:nvls:${String(gpu)}`,
+    from: `gpu:${String(gpu)}`,
+    fabric: true,
+    degraded: false,
+  }))
+  const options = {
+    layers: ['nvlink', 'pcie', 'nic', 'nccl'] as const,
+    hops: [{ id: 'nvls', label: 'NVLS', series: 1 as const, hops }],
+  }
+
+  it('leads from each GPU up to a line below the bars of the switches', () => {
+    const layout = layoutLinks(bad(), options)
+    const drawn = layout.edges.filter((edge) => edge.kind === 'hop')
+    expect(drawn.map(({ id }) => id)).toEqual([...hops.map(({ id }) => id), 'hop:bus:nvls'])
+    const bus = drawn.at(-1)?.points
+    const bars = layout.boxes.filter(({ kind }) => kind === 'nvswitch')
+    expect(bars.length).toBeGreaterThan(0)
+    expect(bus?.[0]?.y).toBeGreaterThan(Math.max(...bars.map(({ y, h }) => y + h)))
+    expect(bus?.[0]?.y).toBeLessThan(Math.min(...layout.boxes.flatMap(({ kind, y }) => (kind === 'gpu' ? [y] : []))))
+    expect(outside(layout)).toEqual([])
+  })
+
+  it('is not drawn where no switch is', () => {
+    expect(layoutLinks(deriveLinkGraph(plainCards()), options).edges.filter(({ kind }) => kind === 'hop')).toEqual([])
+  })
+})
+
 describe('hops to another node', () => {
   it('end below the picture with the name of the far end', () => {
     const hop = { id: 'hop:7', from: 'gpu:7', degraded: false, toHost: 'gn-a08', toGpu: 'GPU0' }
