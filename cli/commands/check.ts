@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { analyseInputs, type ReadProgress } from '@host/session'
+import type { ReadProgress } from '@host/session'
 import { rulesVersion } from '@shared/pipeline/analyse'
 import { judgeApart } from '@shared/pipeline/apart'
 import type { Language } from '@shared/messages'
@@ -9,6 +9,7 @@ import type { Io } from '../io'
 import { evidenceReader } from '../output/evidence'
 import { redacted, replacementText, type RedactionFlags } from '../output/redaction'
 import { nothingKnown, nothingReadable } from '../output/summary'
+import { readInputs } from '../read-inputs'
 import { refuseMissing, UsageError } from '../usage'
 import { version } from '../version'
 
@@ -38,7 +39,7 @@ export async function check(
   if (paths.includes('-') && io.inputIsTerminal) io.err('reading standard input; end it with Ctrl+D\n')
 
   const progress = progressLine(io, options.quiet === true)
-  const read = await analyseInputs(paths, {
+  const read = await readInputs(paths, {
     standardInput: io.standardInput,
     onProgress: progress.show,
   })

@@ -1,6 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { analyseInputs } from '@host/session'
 import {
   isReferenceShape,
   makeReference,
@@ -15,6 +14,7 @@ import type { Session } from '@shared/model/session'
 import { exitStatus } from '../exit-status'
 import type { Io } from '../io'
 import { compareSides, diffSchema, differs, jsonComparison, shownKinds } from '../output/compare'
+import { readInputs } from '../read-inputs'
 import { refuseMissing, UsageError } from '../usage'
 
 export interface DiffOptions {
@@ -64,7 +64,7 @@ export async function diff(
 }
 
 async function sessionOf(path: string, io: Io): Promise<Session> {
-  const { session, documents } = await analyseInputs([path], { standardInput: io.standardInput })
+  const { session, documents } = await readInputs([path], { standardInput: io.standardInput })
   documents.close()
   if (session.nodes.length === 0) throw new UsageError(`${path}: no node was recognised in it`)
   return session

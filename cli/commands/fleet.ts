@@ -1,9 +1,9 @@
-import { analyseInputs } from '@host/session'
 import { fleetOf, pairMaps } from '@shared/derive/fleet'
 import type { Language } from '@shared/messages'
 import { exitStatus } from '../exit-status'
 import type { Io } from '../io'
 import { fleetText, jsonFleet } from '../output/fleet'
+import { readInputs } from '../read-inputs'
 import { refuseMissing, UsageError } from '../usage'
 
 export interface FleetOptions {
@@ -19,7 +19,7 @@ export async function fleet(
   commands: readonly string[],
 ): Promise<number> {
   refuseMissing(paths, commands)
-  const { session, documents } = await analyseInputs(paths, { standardInput: io.standardInput })
+  const { session, documents } = await readInputs(paths, { standardInput: io.standardInput })
   documents.close()
   if (session.nodes.length === 0) throw new UsageError('no node was recognised')
   const found = fleetOf(session)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Documents } from '@host/documents'
-import { analyseInputs } from '@host/session'
 import { writeWhole } from '@host/print/pdf'
 import {
   buildReport,
@@ -14,6 +13,8 @@ import {
   type ReportOptions,
   type ReportPartId,
 } from '@shared/derive/report'
+import type { CaseNotes } from '@shared/contract/case'
+import { redactNotes } from '@shared/derive/redaction'
 import type { Language } from '@shared/messages'
 import { rulesVersion } from '@shared/pipeline/analyse'
 import { viewOf } from '@shared/pipeline/view'
@@ -28,6 +29,7 @@ import {
   type RedactionFlags,
 } from '../output/redaction'
 import { nothingReadable } from '../output/summary'
+import { readInputs } from '../read-inputs'
 import { refuseMissing, UsageError } from '../usage'
 import { version } from '../version'
 
@@ -62,11 +64,11 @@ export async function report(
     throw new UsageError('say where the report goes: --pdf FILE, --html FILE or --markdown FILE')
   refuseMissing(paths, commands)
   const wanted = reportOptions(options)
-  const { session, documents } = await analyseInputs(paths, { standardInput: io.standardInput })
+  const { session, documents, notes } = await readInputs(paths, { standardInput: io.standardInput })
   try {
     if (nothingReadable(session)) throw new UsageError('nothing could be read')
     const safe = redacted(viewOf(session), documents, { ...options, redact: options.redact ?? defaultRedaction })
-    await writeReports(makeReport(safe, withSafeNames(wanted, safe)), options, io)
+    await writeReports(makeReport(safe, withSafeNames(withNotes(wanted, notes, safe), safe)), options, io)
     if (safe.redactor && options.quiet !== true)
       io.err(`${replacementText(safe.redactor, options.showRedactions === true)}\n`)
     return exitStatus.fine
@@ -79,6 +81,20 @@ export async function report(
 export async function writeReportPdf(safe: Redacted, pdf: string, lang: Language, io: Io): Promise<void> {
   const options: ReportCommandOptions = { pdf, lang, paper: 'a4', quiet: true }
   await writeReports(makeReport(safe, reportOptions(options)), options, io)
+}
+
+/** What the case says of itself, where no flag says otherwise; its notes have the same values replaced. */
+function withNotes(options: ReportOptions, notes: CaseNotes | undefined, { redactor }: Redacted): ReportOptions {
+  if (!notes) return options
+  const safe = redactor ? redactNotes(notes, redactor) : notes
+  return {
+    ...options,
+    customer: options.customer || safe.customer,
+    author: options.author || safe.author,
+    note: options.note || safe.note,
+    mutes: safe.mutes,
+    comments: safe.comments,
+  }
 }
 
 /** Nodes are called otherwise in a redacted session. */

@@ -1,11 +1,11 @@
 import { CaseProblem } from '@host/case/layout'
 import { writeSharedCase } from '@host/case/share-case'
-import { analyseInputs } from '@host/session'
 import { redactionClasses } from '@shared/derive/redaction'
 import { exitStatus } from '../exit-status'
 import type { Io } from '../io'
 import { classesOf, wordsOf, type RedactionFlags } from '../output/redaction'
 import { nothingReadable } from '../output/summary'
+import { readInputs } from '../read-inputs'
 import { refuseMissing, UsageError } from '../usage'
 
 export interface ShareOptions extends RedactionFlags {
@@ -25,10 +25,10 @@ export async function share(
   refuseMissing(paths, commands)
   const words = wordsOf(options.words)
   const classes = classesOf(options.redact ?? 'all', words)
-  const { session, documents } = await analyseInputs(paths, { standardInput: io.standardInput })
+  const { session, documents, notes } = await readInputs(paths, { standardInput: io.standardInput })
   try {
     if (nothingReadable(session)) throw new UsageError('nothing could be read')
-    const made = await writeSharedCase(options.out, session, documents, { classes, words }).catch(
+    const made = await writeSharedCase(options.out, session, documents, { classes, words }, notes).catch(
       (error: unknown): never => {
         if (error instanceof CaseProblem || (error instanceof Error && 'code' in error))
           throw new UsageError(`${options.out} was not written: ${error.message}`)
