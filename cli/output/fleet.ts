@@ -2,6 +2,7 @@ import {
   againstText,
   columnTitle,
   culpritText,
+  LEAST_VOICES,
   measured,
   measureName,
   oddText,
@@ -44,7 +45,7 @@ export function jsonFleet(fleet: Fleet, pairs: readonly PairMap[], session: Sess
     alike: fleet.alike,
     odd: fleet.odd,
     hardly: fleet.hardly,
-    facts: fleet.columns.map(({ id, area, majority, like, said, differs, name, term }) => ({
+    facts: fleet.columns.map(({ id, area, majority, like, said, differs, undecided, name, term }) => ({
       id,
       title: columnTitle({ name, term }, language),
       area,
@@ -52,6 +53,7 @@ export function jsonFleet(fleet: Fleet, pairs: readonly PairMap[], session: Sess
       like,
       said,
       differs,
+      undecided,
     })),
     oddNodes: fleet.rows
       .filter((row) => row.odd.length + row.outliers.length > 0)
@@ -99,7 +101,7 @@ export function fleetText(
   const line = (text: string, indent = '  '): string => cut(`${indent}${harmless(text)}`, columns)
   const { alike, odd, hardly } = fleet
   const lines = [
-    `${paint('bold', say(language, 'word.nodes', { n: fleet.nodes }))}  ${say(language, 'fleet.summary', { alike, odd, hardly })}`,
+    `${paint('bold', say(language, 'word.nodes', { n: fleet.nodes }))}  ${fleet.nodes < LEAST_VOICES ? '' : say(language, 'fleet.summary', { alike, odd, hardly })}`.trimEnd(),
   ]
   for (const row of fleet.rows) {
     if (row.odd.length + row.outliers.length === 0) continue
@@ -110,7 +112,9 @@ export function fleetText(
     }
     for (const one of row.outliers) lines.push(line(outlierText(one, language)))
   }
-  if (odd === 0) lines.push(say(language, 'fleet.nothingOdd', { n: fleet.nodes }))
+  if (fleet.nodes < LEAST_VOICES) lines.push(say(language, 'fleet.tooFew'))
+  else if (odd === 0) lines.push(say(language, 'fleet.nothingOdd', { n: fleet.nodes }))
+  lines.push(...undecidedLines(fleet, language).map((text) => line(text, '')))
   for (const map of pairs)
     lines.push(...pairLines(map, nameOf, language).map((text, i) => line(text, i === 0 ? '\n' : '  ')))
   for (const { columns: ids, groups } of fleet.groupings) {
@@ -121,6 +125,14 @@ export function fleetText(
     }
   }
   return `${lines.join('\n')}\n`
+}
+
+/** Where nodes disagree without a majority none is odd, and none is like the others either. */
+function undecidedLines({ columns }: Fleet, language: Language): readonly string[] {
+  const titles = columns.filter(({ undecided }) => undecided).map((column) => columnTitle(column, language))
+  if (titles.length === 0) return []
+  const shown = titles.slice(0, 8).join(', ') + (titles.length > 8 ? ` + ${titles.length - 8}` : '')
+  return ['', uiText(language, 'fleet.undecided', { facts: shown })]
 }
 
 function titleOf(fleet: Fleet, id: string, language: Language): string {

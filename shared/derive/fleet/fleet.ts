@@ -4,7 +4,8 @@ import { columnOf } from './columns'
 import { groupingsOf } from './groups'
 import { outliersOf } from './outliers'
 import type { Fleet, FleetCell, FleetColumn, FleetRow, OddFact } from './types'
-import { votesOf, type Vote } from './votes'
+import { productsOf, type ProductOf } from './products'
+import { LEAST_VOICES, voteKey, votesOf, type Vote } from './votes'
 
 /** Facts that say little alone: a node without more than these can hardly be compared. */
 const THIN = /^(?:gpu\.present|gpu\.name|nic\.present|nic\.device|setting|run)$/
@@ -26,14 +27,15 @@ const fleets = new WeakMap<Session, Fleet>()
 
 function makeFleet(session: Session): Fleet {
   const sheets = session.nodes.map((node) => factSheet(node, session, { kinds: ['configuration'] }))
-  const votes = votesOf(sheets)
+  const productOf = productsOf(sheets)
+  const votes = votesOf(sheets, productOf)
   const byList = listedKeys(votes)
   const outliers = outliersOf(session)
   const outliersOfNode = new Map<string, (typeof outliers)[number][]>()
   for (const outlier of outliers)
     outliersOfNode.set(outlier.node, [...(outliersOfNode.get(outlier.node) ?? []), outlier])
-  const judged = sheets.map((sheet) => ({ sheet, odd: oddFacts(sheet, votes, byList) }))
-  const columnByKey = new Map([...votes].map(([key, { fact }]) => [key, columnOf(fact)]))
+  const judged = sheets.map((sheet) => ({ sheet, odd: oddFacts(sheet, votes, byList, productOf) }))
+  const columnByKey = new Map([...votes.values()].map(({ key, fact }) => [key, columnOf(fact)]))
   const columnAt = (fact: Fact): string => columnByKey.get(fact.key) ?? columnOf(fact)
   const columns = columnsOf(judged, votes, columnAt)
   const rows = judged.map(({ sheet, odd }, i): FleetRow => {
@@ -56,7 +58,8 @@ function makeFleet(session: Session): Fleet {
     rows: sorted,
     groupings: groupingsOf(session.nodes, sheets, columns),
     outliers,
-    alike: rows.filter((row) => weight(row) === 0 && !row.hardly).length,
+    // Of two nodes that differ, neither is the usual one.
+    alike: rows.length < LEAST_VOICES ? 0 : rows.filter((row) => weight(row) === 0 && !row.hardly).length,
     odd: rows.filter((row) => weight(row) > 0).length,
     hardly: rows.filter((row) => row.hardly && weight(row) === 0).length,
   }
@@ -84,6 +87,7 @@ function oddFacts(
   sheet: FactSheet,
   votes: ReadonlyMap<string, Vote>,
   byList: ReadonlyMap<string, readonly Vote[]>,
+  productOf: ProductOf,
 ): readonly OddFact[] {
   const own = new Set<string>()
   const odd = new Map<string, OddFact>()
@@ -100,7 +104,7 @@ function oddFacts(
     })
   for (const fact of sheet.facts) {
     own.add(fact.key)
-    const vote = votes.get(fact.key)
+    const vote = votes.get(voteKey(productOf(sheet, fact), fact.key))
     if (!vote) continue
     if (vote.rare || (vote.majority && vote.majority.value !== fact.value && !fact.loose)) add(vote, fact)
   }
@@ -127,17 +131,25 @@ interface Judged {
   readonly odd: readonly OddFact[]
 }
 
+interface Column {
+  readonly fact: Fact
+  readonly values: Set<string | undefined>
+  undecided: boolean
+}
+
 function columnsOf(
   judged: readonly Judged[],
   votes: ReadonlyMap<string, Vote>,
   columnAt: (fact: Fact) => string,
 ): readonly FleetColumn[] {
-  const columns = new Map<string, { readonly fact: Fact; readonly values: Set<string | undefined> }>()
-  for (const { fact, majority, rare } of votes.values()) {
+  const columns = new Map<string, Column>()
+  for (const { fact, majority, rare, said } of votes.values()) {
     const id = columnOf(fact)
-    const known = columns.get(id) ?? { fact, values: new Set<string | undefined>() }
+    const known = columns.get(id) ?? { fact, values: new Set<string | undefined>(), undecided: false }
     columns.set(id, known)
-    if (!rare) known.values.add(majority?.value)
+    if (rare) continue
+    known.values.add(majority?.value)
+    if (!majority && !fact.loose && said >= LEAST_VOICES) known.undecided = true
   }
   const said = new Map<string, number>()
   const odd = new Map<string, number>()
@@ -148,7 +160,7 @@ function columnsOf(
     count(said, new Set(sheet.facts.map(columnAt)))
     count(odd, new Set(own.map(({ column }) => column)))
   }
-  return [...columns].map(([id, { fact, values }]) => {
+  return [...columns].map(([id, { fact, values, undecided }]) => {
     const [only] = values
     const all = said.get(id) ?? 0
     return {
@@ -162,6 +174,7 @@ function columnsOf(
       said: all,
       // Parts that each have their own majority (the place of each NIC) do not differ for that.
       differs: (odd.get(id) ?? 0) > 0 || values.has(undefined),
+      undecided,
     }
   })
 }

@@ -4,6 +4,7 @@ import type { Node } from '../../model/node'
 import type { Session } from '../../model/session'
 import type { SourceRef } from '../../model/source'
 import { median, medianDeviation } from '../statistics'
+import { nodeProducts } from './products'
 import type { Outlier } from './types'
 
 /** Fewer numbers have no middle worth the name. */
@@ -14,6 +15,7 @@ const FAR = 6
 const NORMAL = 1.4826
 
 interface Measure {
+  readonly id: string
   readonly unit: string
   /** Numbers this near to the median are never odd, however little the others scatter. */
   readonly floor: (middle: number) => number
@@ -24,17 +26,20 @@ interface Measure {
 /** Measured numbers of nodes that lie far from those of the others, the farthest first. */
 export function outliersOf(session: Session): readonly Outlier[] {
   const measures = new Map<string, Measure>()
+  // Another product runs at another speed and at another temperature.
+  const products = nodeProducts(session.nodes)
   const put = (
     id: string,
-    how: Omit<Measure, 'values'>,
+    how: Omit<Measure, 'id' | 'values'>,
     node: string,
     value: number | undefined,
     source: SourceRef | undefined,
     better: (a: number, b: number) => boolean,
   ): void => {
     if (value === undefined || !Number.isFinite(value)) return
-    const measure = measures.get(id) ?? { ...how, values: new Map() }
-    measures.set(id, measure)
+    const at = `${id} ${products.get(node) ?? ''}`
+    const measure = measures.get(at) ?? { ...how, id, values: new Map() }
+    measures.set(at, measure)
     const known = measure.values.get(node)
     if (!known || better(value, known.value)) measure.values.set(node, { value, source })
   }
@@ -50,13 +55,13 @@ export function outliersOf(session: Session): readonly Outlier[] {
       put(id, how, node.id, found?.value, found?.source, () => false)
     }
   }
-  return [...measures].flatMap(([id, measure]) => farOff(id, measure)).sort((a, b) => score(b) - score(a))
+  return [...measures.values()].flatMap(farOff).sort((a, b) => score(b) - score(a))
 }
 
 const score = ({ value, median: middle, deviation }: Outlier): number =>
   Math.abs(value - middle) / Math.max(deviation * NORMAL, Math.abs(middle) * 0.01, 1e-9)
 
-function farOff(measure: string, { unit, floor, side, values }: Measure): readonly Outlier[] {
+function farOff({ id: measure, unit, floor, side, values }: Measure): readonly Outlier[] {
   const numbers = [...values.values()].map(({ value }) => value)
   const middle = median(numbers)
   if (middle === undefined || numbers.length < LEAST_SAMPLE) return []
@@ -71,7 +76,7 @@ function farOff(measure: string, { unit, floor, side, values }: Measure): readon
 
 interface NodeMeasure {
   readonly id: string
-  readonly how: Omit<Measure, 'values'>
+  readonly how: Omit<Measure, 'id' | 'values'>
   read(node: Node): { readonly value: number; readonly source?: SourceRef } | undefined
 }
 

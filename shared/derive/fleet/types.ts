@@ -18,6 +18,8 @@ export interface FleetColumn {
   readonly said: number
   /** Some node differs from the majority, or there is none. */
   readonly differs: boolean
+  /** Enough nodes show some part, and no value of it is that of more than half. */
+  readonly undecided: boolean
 }
 
 /** One part of a node that differs from what most nodes show. */

@@ -1,4 +1,5 @@
 import type { Fact, FactSheet } from '../compare'
+import type { ProductOf } from './products'
 
 /** What most nodes show for one key. */
 export interface Vote {
@@ -18,18 +19,25 @@ export interface Vote {
 /** Fewer voices are no majority. */
 export const LEAST_VOICES = 3
 
-/** One vote per key, in the order of first sight. Linear in the facts of all sheets. */
-export function votesOf(sheets: readonly FactSheet[]): ReadonlyMap<string, Vote> {
+/** Where the vote on a fact of a sheet is found. */
+export function voteKey(product: string, key: string): string {
+  return product === '' ? key : `${key} ${product}`
+}
+
+/** One vote per key and product, in the order of first sight. Linear in the facts of all sheets. */
+export function votesOf(sheets: readonly FactSheet[], productOf: ProductOf): ReadonlyMap<string, Vote> {
   const lists = new Map<string, number>()
   for (const { complete } of sheets) for (const list of complete) lists.set(list, (lists.get(list) ?? 0) + 1)
   const keys = new Map<
     string,
     { readonly fact: Fact; readonly values: Map<string, { count: number; readonly fact: Fact }>; listed: number }
   >()
-  for (const { facts, complete } of sheets) {
+  for (const sheet of sheets) {
+    const { facts, complete } = sheet
     for (const fact of facts) {
-      const known = keys.get(fact.key) ?? { fact, values: new Map<string, { count: number; fact: Fact }>(), listed: 0 }
-      keys.set(fact.key, known)
+      const at = voteKey(productOf(sheet, fact), fact.key)
+      const known = keys.get(at) ?? { fact, values: new Map<string, { count: number; fact: Fact }>(), listed: 0 }
+      keys.set(at, known)
       const value = known.values.get(fact.value)
       if (value) value.count++
       else known.values.set(fact.value, { count: 1, fact })
@@ -37,7 +45,7 @@ export function votesOf(sheets: readonly FactSheet[]): ReadonlyMap<string, Vote>
     }
   }
   const votes = new Map<string, Vote>()
-  for (const [key, { fact, values, listed }] of keys) {
+  for (const [at, { fact, values, listed }] of keys) {
     let said = 0
     let best: { value: string; count: number; fact: Fact } | undefined
     for (const [value, { count, fact: example }] of values) {
@@ -48,8 +56,8 @@ export function votesOf(sheets: readonly FactSheet[]): ReadonlyMap<string, Vote>
     const absent = fact.listed === undefined ? 0 : Math.max(0, (lists.get(fact.listed) ?? 0) - listed)
     const asked = said + absent
     const clear = best !== undefined && asked >= LEAST_VOICES && best.count * 2 > asked
-    votes.set(key, {
-      key,
+    votes.set(at, {
+      key: fact.key,
       fact: best?.fact ?? fact,
       majority: clear && best ? { value: best.value, count: best.count } : undefined,
       rare: asked >= LEAST_VOICES && absent * 2 > asked,

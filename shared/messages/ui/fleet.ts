@@ -23,6 +23,11 @@ export const fleetTexts = {
   'fleet.byPart': ['by part', '按部件'],
   'fleet.noMajority': ['no majority', '没有多数值'],
   'fleet.nothingOdd': ['No node differs from what most of the {n} nodes show.', '{n} 个节点与多数一致，没有差异。'],
+  'fleet.tooFew': [
+    'Fewer than three nodes have no majority to differ from; `lanescope diff` compares two.',
+    '少于三个节点时没有多数值；`lanescope diff` 可对比两个节点。',
+  ],
+  'fleet.undecided': ['No majority in: {facts}', '没有多数值的项目：{facts}'],
   'fleet.against': ['most nodes: {majority} ({count} of {said})', '多数节点：{majority}（{said} 中的 {count}）'],
   'fleet.absentMost': ['not there on {count} of {said}', '{said} 个中有 {count} 个没有'],
   'fleet.follows': ['and {n} that follow', '另有 {n} 项由此引起'],

@@ -82,7 +82,14 @@ describe('absence in a fleet', () => {
   })
 
   it('two nodes have no majority', () => {
-    expect(nodes([{}, { driver: '570.133.20' }]).odd).toBe(0)
+    // Neither is odd, and neither is like the usual node: there is none.
+    expect(nodes([{}, { driver: '570.133.20' }])).toMatchObject({ odd: 0, alike: 0 })
+  })
+
+  it('three that each show another value are told to have none', () => {
+    const found = nodes([{}, { driver: '570.133.20' }, { driver: '575.57.08' }])
+    expect(found.odd).toBe(0)
+    expect(found.columns.filter(({ undecided }) => undecided).map(({ id }) => id)).toEqual(['driver'])
   })
 
   it('two halves are a grouping, not odd nodes', () => {
@@ -95,6 +102,35 @@ describe('absence in a fleet', () => {
       ['570.133.20', 3],
       ['580.159.04', 3],
     ])
+  })
+})
+
+describe('a fleet of two products', () => {
+  const found = fleetOf(
+    analyse(
+      Array.from({ length: 8 }, (_, i) => i).flatMap((i) => {
+        const small = i >= 5
+        // One of each product has another power limit; the three of the second product are usual among themselves.
+        const change = small ? { powerLimit: i === 7 ? 350 : 400 } : i === 0 ? { powerLimit: 650 } : {}
+        return Object.entries(nodeFiles(nodeName(i), i, change)).map(([file, text]) =>
+          readText(
+            small ? text.replaceAll('NVIDIA H100 80GB HBM3', 'NVIDIA A100-SXM4-80GB') : text,
+            `${nodeName(i)}/${file}`,
+            [nodeName(i)],
+          ),
+        )
+      }),
+    ),
+  )
+  const oddIn = (i: number) => found.rows.find(({ name }) => name === nodeName(i))?.odd.map(({ key }) => key) ?? []
+
+  it('judges what a GPU shows among those of its product', () => {
+    expect(oddIn(0)).toContain('gpu:0/power.limit')
+    expect(oddIn(7)).toContain('gpu:0/power.limit')
+    expect(oddIn(1)).toEqual([])
+    // The smaller product differs from the majority in being one, and in nothing that follows from it.
+    expect(oddIn(5).filter((key) => !key.endsWith('/gpu.name'))).toEqual([])
+    expect(oddIn(5)).toContain('gpu:0/gpu.name')
   })
 })
 
