@@ -114,12 +114,18 @@ function oddFacts(
   // What follows from another oddity of the node counts there.
   const gone = [...odd.keys()].find((key) => /^gpu:[^/]+\/present$/.test(key))
   const follows = new Map<string, number>()
+  // A node of another product is that once, not once for each GPU: product -> the first that shows it.
+  const products = new Map<string, string>()
   for (const [key, { fact, usual }] of odd) {
     const about = fact ?? usual
     const cause =
       about?.under?.find((under) => under !== key && odd.has(under)) ??
-      (RELATIVE.test(about?.name ?? '') ? gone : undefined)
-    if (cause === undefined) continue
+      (RELATIVE.test(about?.name ?? '') ? gone : undefined) ??
+      (fact?.name === 'gpu.name' ? products.get(fact.value) : undefined)
+    if (cause === undefined) {
+      if (fact?.name === 'gpu.name') products.set(fact.value, key)
+      continue
+    }
     odd.delete(key)
     follows.set(cause, (follows.get(cause) ?? 0) + 1)
   }
