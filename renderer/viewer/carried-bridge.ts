@@ -1,6 +1,7 @@
 import type { Bridge } from '@shared/contract/bridge'
 import type { Channel, Request, Response, SearchMatch } from '@shared/contract/channels'
 import { failure, success, type Result } from '@shared/contract/result'
+import type { EventName, Events } from '@shared/contract/events'
 import { defaultSettings, type Settings } from '@shared/contract/settings'
 import type { ViewerData } from '@shared/derive/viewer-data'
 
@@ -9,6 +10,7 @@ type Answers = { readonly [C in Channel]?: (request: Request<C>) => Result<Respo
 /** A read-only `window.lanescope` over the data in the page; whatever would need an app is refused. */
 export function carriedBridge(data: ViewerData | undefined): Bridge {
   let settings: Settings = defaultSettings
+  const told = new Set<(data: Events['settings']) => void>()
   const line = (document: string, at: number): string | undefined =>
     data?.texts[document]?.find((range) => range.fromLine <= at && at < range.fromLine + range.lines.length)?.lines[
       at -
@@ -20,7 +22,11 @@ export function carriedBridge(data: ViewerData | undefined): Bridge {
     'session.current': () =>
       success({ session: data?.session ?? null, working: null, names: data?.names ?? [], notes: null, unsaved: false }),
     'settings.get': () => success(settings),
-    'settings.set': (change) => success((settings = { ...settings, ...change })),
+    'settings.set': (change) => {
+      settings = { ...settings, ...change }
+      for (const tell of told) tell(settings)
+      return success(settings)
+    },
     'samples.list': () => success([]),
     'recent.list': () => success([]),
     'window.title': () => success(null),
@@ -49,7 +55,13 @@ export function carriedBridge(data: ViewerData | undefined): Bridge {
       return answer ? answer(request) : failure('not-found', '')
     },
     openFiles: () => Promise.resolve(failure('not-found', '')),
-    on: () => () => undefined,
+    // Nothing happens here by itself; only a change of settings is told, as the app tells all of its windows.
+    on<E extends EventName>(event: E, listener: (data: Events[E]) => void) {
+      if (event !== 'settings') return () => undefined
+      const tell = listener as (data: Events['settings']) => void
+      told.add(tell)
+      return () => told.delete(tell)
+    },
   }
 }
 

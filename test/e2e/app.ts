@@ -79,7 +79,34 @@ async function launchElectron(profile: string, given: readonly string[]): Promis
   }
 }
 
+/** Pages that hold the one-file viewer in place of the app. */
+export const viewerPages = new WeakSet<Page>()
+
+/** A browser page without network, for a viewer that is opened from the disk. What it asks of the network is a fault. */
+async function openViewer(browser: Browser): Promise<AppHandle> {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', offline: true })
+  const page = await context.newPage()
+  viewerPages.add(page)
+  const asked: string[] = []
+  const wrong: string[] = []
+  page.on('request', (request) => {
+    if (!/^(?:file|data|blob|about):/.test(request.url())) asked.push(request.url())
+  })
+  page.on('pageerror', (error) => wrong.push(error.message))
+  return {
+    firstWindow: () => Promise.resolve(page),
+    evaluate: () => Promise.reject(new Error('the viewer has no main process: tag the test @app')),
+    close: async () => {
+      await context.close()
+      if (asked.length + wrong.length > 0)
+        throw new Error(`the viewer asked for or threw: ${[...asked, ...wrong].join('; ')}`)
+    },
+  }
+}
+
 interface Fixtures {
+  /** The one-file viewer of each sample, from a file: address, in place of the app. */
+  viewer: boolean
   /** Files on the command line. */
   given: readonly string[]
   /** A folder of the test's own, removed afterwards. */
@@ -101,17 +128,22 @@ export const test = base.extend<Fixtures, { chromiumBrowser: Browser | null }>({
     },
     { scope: 'worker' },
   ],
+  viewer: [false, { option: true }],
   given: [[], { option: true }],
   scratch: async ({ given: _given }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'lanescope-test-'))
     await use(folder)
     rmSync(folder, { recursive: true, force: true })
   },
-  lanescope: async ({ chromiumBrowser, given, scratch }, use) => {
+  lanescope: async ({ chromiumBrowser, given, scratch, viewer }, use, info) => {
     const profile = join(scratch, 'profile')
-    const handle = chromiumBrowser
-      ? await launchStandin(chromiumBrowser, profile, given)
-      : await launchElectron(profile, given)
+    // A page from the disk is for browsers: real Electron has none to lend.
+    info.skip(viewer && !chromiumBrowser, 'no browser')
+    const handle = !chromiumBrowser
+      ? await launchElectron(profile, given)
+      : viewer
+        ? await openViewer(chromiumBrowser)
+        : await launchStandin(chromiumBrowser, profile, given)
     await use(handle)
     await handle.close()
   },

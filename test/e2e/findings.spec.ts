@@ -109,17 +109,21 @@ test('what was not checked is counted, grouped by the command that closes it, an
   expect(copied.filter((line) => line.includes('('))).toEqual([])
 })
 
-test('a mute counts in the status bar and undo gives the finding back', async ({ lanescope, main, scratch }) => {
-  await openFolder(lanescope, main, writeMachine(join(scratch, 'site'), wholeNode()))
-  await show(main, 'Findings')
-  const before = await items(main).count()
-  await main.getByRole('button', { name: 'Mute…' }).click()
-  await main.getByLabel('Reason').fill('ticket open')
-  await main.getByRole('button', { name: 'OK', exact: true }).click()
-  await expect(items(main)).toHaveCount(before - 1)
-  await expect(main.getByRole('contentinfo')).toContainText('1 muted')
-  await expect(main.getByRole('contentinfo')).toContainText('no error found')
-  await main.keyboard.press('Control+z')
-  await expect(items(main)).toHaveCount(before)
-  await expect(main.getByRole('contentinfo')).toContainText('1 error')
-})
+test(
+  'a mute counts in the status bar and undo gives the finding back',
+  { tag: '@app' },
+  async ({ lanescope, main, scratch }) => {
+    await openFolder(lanescope, main, writeMachine(join(scratch, 'site'), wholeNode()))
+    await show(main, 'Findings')
+    const before = await items(main).count()
+    await main.getByRole('button', { name: 'Mute…' }).click()
+    await main.getByLabel('Reason').fill('ticket open')
+    await main.getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(items(main)).toHaveCount(before - 1)
+    await expect(main.getByRole('contentinfo')).toContainText('1 muted')
+    await expect(main.getByRole('contentinfo')).toContainText('no error found')
+    await main.keyboard.press('Control+z')
+    await expect(items(main)).toHaveCount(before)
+    await expect(main.getByRole('contentinfo')).toContainText('1 error')
+  },
+)

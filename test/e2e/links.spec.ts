@@ -201,7 +201,7 @@ test('another node is chosen from the menu and from the pictures of all nodes', 
   await expect(graphHost(main)).toHaveAttribute('aria-label', /Links of gn-a07/)
 })
 
-test('the picture is saved as drawn', async ({ lanescope, main, scratch }) => {
+test('the picture is saved as drawn', { tag: '@app' }, async ({ lanescope, main, scratch }) => {
   await openLinks(main, 'bad-lane')
   const target = join(scratch, 'links.svg')
   await lanescope.evaluate(({ dialog }, filePath) => {

@@ -58,7 +58,7 @@ test('a line number is gone to, and a line names the findings that rest on it', 
   await expect(main.getByRole('article').getByRole('heading', { level: 2 }).first()).toHaveText(title.trim())
 })
 
-test('lines that nobody understood stay visible and are counted', async ({ main, scratch }) => {
+test('lines that nobody understood stay visible and are counted', { tag: '@app' }, async ({ main, scratch }) => {
   const folder = join(scratch, 'notes')
   const { mkdirSync } = await import('node:fs')
   mkdirSync(folder)

@@ -1,6 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { SessionView } from '../../shared/derive/session-view'
-import { type AppHandle, expect } from './app'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AppHandle, artefacts, expect, viewerPages } from './app'
 
 /** Steps that many specs take: opening things, going to a view, reading what the graph draws. */
 
@@ -26,7 +30,28 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.reading')).toHaveCount(0, { timeout: 30_000 })
 }
 
+const viewersMade = new Map<SampleId, string>()
+
+/** The sample as one file, made by the command line; once a worker. */
+function viewerOf(id: SampleId): string {
+  const known = viewersMade.get(id)
+  if (known !== undefined) return known
+  const folder = join(artefacts, 'viewer')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${id}-${String(process.pid)}.html`)
+  const root = join(import.meta.dirname, '../..')
+  const words = ['check', join(root, 'resources/samples', id), '--html', file, '--fail-on', 'never', '--quiet']
+  const made = spawnSync(process.execPath, [join(root, 'scripts/lanescope.mjs'), ...words], { encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(made.stderr)
+  viewersMade.set(id, file)
+  return file
+}
+
 export async function openSample(page: Page, id: SampleId): Promise<void> {
+  if (viewerPages.has(page)) {
+    await page.goto(pathToFileURL(viewerOf(id)).href)
+    return settled(page)
+  }
   await page.getByRole('button', { name: samples[id] }).click()
   await settled(page)
 }

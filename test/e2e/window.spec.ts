@@ -1,25 +1,20 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { artefacts, expect, test } from './app'
+import { openSample } from './steps'
 
 /** The window itself, over the samples: every view, from a finding to its line and back, mutes and keys. */
-
-async function openSample(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: title }).click()
-  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
-  await expect(page.locator('.reading')).toHaveCount(0)
-}
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: false })
 
-test('every view shows the sample without an error of the page', async ({ main }) => {
+test('every view shows the sample without an error of the page', async ({ main }, info) => {
   const problems: string[] = []
   main.on('pageerror', (error) => problems.push(error.message))
   main.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Applying inline style')) problems.push(message.text())
   })
-  await openSample(main, 'A bad lane')
+  await openSample(main, 'bad-lane')
   const tabs = main.getByRole('navigation', { name: 'Views' }).getByRole('button')
   const count = await tabs.count()
   expect(count).toBeGreaterThanOrEqual(7)
@@ -27,13 +22,13 @@ test('every view shows the sample without an error of the page', async ({ main }
     await tabs.nth(i).click()
     await expect(tabs.nth(i)).toHaveAttribute('aria-current', 'page')
     await expect(main.getByText('This view failed')).toHaveCount(0)
-    await main.screenshot({ path: join(artefacts, `window-${i + 1}.png`) })
+    await main.screenshot({ path: join(artefacts, `${info.project.name}-${i + 1}.png`) })
   }
   expect(problems).toEqual([])
 })
 
 test('a finding leads to its lines, and a line back to its findings', async ({ main }) => {
-  await openSample(main, 'A bad lane')
+  await openSample(main, 'bad-lane')
   await tab(main, 'Findings').click()
   const title = await main.locator('article h2').first().innerText()
   await expect(main.locator('.ev .l.hit').first()).toBeVisible()
@@ -46,26 +41,30 @@ test('a finding leads to its lines, and a line back to its findings', async ({ m
   await expect(main.locator('article h2').first()).toHaveText(title)
 })
 
-test('a muted finding leaves the counts, with its reason, and comes back by undo', async ({ main }) => {
-  await openSample(main, 'A bad lane')
-  await tab(main, 'Findings').click()
-  const item = main.getByRole('navigation', { name: 'Findings' }).getByRole('button').first()
-  const title = await item.locator('.title').innerText()
-  await main.getByRole('button', { name: 'Mute…' }).click()
-  await main.getByLabel('Reason').fill('known, ticket open')
-  await main.getByRole('button', { name: 'OK', exact: true }).click()
-  await expect(main.getByRole('navigation', { name: 'Findings' }).getByText(title, { exact: true })).toHaveCount(0)
-  await main.getByRole('button', { name: 'Muted 1' }).click()
-  await expect(main.getByText('Muted: known, ticket open')).toBeVisible()
-  await main.getByRole('button', { name: 'Muted 1' }).click()
-  await main.keyboard.press('Control+z')
-  await expect(
-    main.getByRole('navigation', { name: 'Findings' }).getByText(title, { exact: true }).first(),
-  ).toBeVisible()
-})
+test(
+  'a muted finding leaves the counts, with its reason, and comes back by undo',
+  { tag: '@app' },
+  async ({ main }) => {
+    await openSample(main, 'bad-lane')
+    await tab(main, 'Findings').click()
+    const item = main.getByRole('navigation', { name: 'Findings' }).getByRole('button').first()
+    const title = await item.locator('.title').innerText()
+    await main.getByRole('button', { name: 'Mute…' }).click()
+    await main.getByLabel('Reason').fill('known, ticket open')
+    await main.getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(main.getByRole('navigation', { name: 'Findings' }).getByText(title, { exact: true })).toHaveCount(0)
+    await main.getByRole('button', { name: 'Muted 1' }).click()
+    await expect(main.getByText('Muted: known, ticket open')).toBeVisible()
+    await main.getByRole('button', { name: 'Muted 1' }).click()
+    await main.keyboard.press('Control+z')
+    await expect(
+      main.getByRole('navigation', { name: 'Findings' }).getByText(title, { exact: true }).first(),
+    ).toBeVisible()
+  },
+)
 
 test('the palette finds a document, and keys are listed', async ({ main }) => {
-  await openSample(main, 'A bad lane')
+  await openSample(main, 'bad-lane')
   await main.keyboard.press('Control+Shift+P')
   await main.getByPlaceholder('Go to a view').fill('topo-m.txt')
   await main.keyboard.press('Enter')
@@ -77,7 +76,7 @@ test('the palette finds a document, and keys are listed', async ({ main }) => {
 })
 
 test('search walks through the matches of a document', async ({ main }) => {
-  await openSample(main, 'A bad lane')
+  await openSample(main, 'bad-lane')
   await tab(main, 'Sources').click()
   await main.getByRole('searchbox', { name: 'Find in this document' }).fill('nv')
   await expect(main.getByRole('status').filter({ hasText: /^1 of \d/ })).toBeVisible()
@@ -88,8 +87,8 @@ test('search walks through the matches of a document', async ({ main }) => {
   await expect(main.getByText('not a regular expression')).toBeVisible()
 })
 
-test('Chinese is spoken everywhere at once', async ({ main }) => {
-  await openSample(main, 'Healthy node')
+test('Chinese is spoken everywhere at once', { tag: '@app' }, async ({ main }) => {
+  await openSample(main, 'healthy')
   await main.evaluate(() => window.lanescope?.invoke('settings.set', { language: 'zh' }))
   await expect(main.getByRole('navigation', { name: '视图' }).getByRole('button', { name: '概览' })).toBeVisible()
   await expect(main.locator('html')).toHaveAttribute('lang', 'zh-CN')
