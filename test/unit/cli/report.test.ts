@@ -48,7 +48,7 @@ describe('lanescope report', () => {
     expect(status).toBe(0)
     expect(out).toMatch(/^# GPU node report: gn-a07, gn-a08\n/)
     expect(out).toContain('- Customer: Site \\*A\\*')
-    expect(out).toContain('- Date: 2026-11-30')
+    expect(out).toContain('- Date: 30 November 2026')
   })
 
   test('takes title, note, logo and language into HTML', async () => {

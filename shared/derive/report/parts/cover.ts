@@ -1,7 +1,7 @@
 import { sourceTotals } from '../../sources'
 import type { ReportContext } from '../context'
 import type { Content, ReportCover } from '../types'
-import { countText } from '../support/format'
+import { countText, dateText } from '../support/format'
 
 export function titleOf(context: ReportContext): string {
   const { options, session, t } = context
@@ -21,7 +21,7 @@ export function coverOf(context: ReportContext): ReportCover {
     facts: [
       ...said(t('cover.customer'), options.customer),
       ...said(t('cover.author'), options.author),
-      ...said(t('cover.date'), options.date),
+      ...said(t('cover.date'), dateText(options.date, options.language)),
       ...said(t('cover.captured'), capturedText(context)),
       [
         t('cover.inputs'),

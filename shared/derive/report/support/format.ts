@@ -1,3 +1,4 @@
+import type { Language } from '../../../messages/language'
 import type { Finding, Severity } from '../../../model/finding'
 import type { ReportContext } from '../context'
 import type { Inline, ReportState } from '../types'
@@ -53,4 +54,13 @@ export function whereText(context: ReportContext, finding: Finding): string {
     ...new Set(finding.on.filter(({ kind }) => kind !== 'node' && kind !== 'link').map(({ label }) => label)),
   ]
   return [someOf(context, nodes, 3), someOf(context, things, 4)].filter((part) => part !== '').join(' · ')
+}
+
+/** A day as its reader writes it: `30 November 2026`, `2026年11月30日`. What is no ISO day stays as the author wrote it. */
+export function dateText(text: string, language: Language): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? Date.parse(`${text.trim()}T00:00:00Z`) : NaN
+  if (Number.isNaN(day)) return text
+  return new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    day,
+  )
 }
