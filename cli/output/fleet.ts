@@ -8,6 +8,7 @@ import {
   oddText,
   type Fleet,
   type FleetRow,
+  type OddFact,
   type Outlier,
   type PairMap,
 } from '@shared/derive/fleet'
@@ -103,15 +104,8 @@ export function fleetText(
   const lines = [
     `${paint('bold', say(language, 'word.nodes', { n: fleet.nodes }))}  ${fleet.nodes < LEAST_VOICES ? '' : say(language, 'fleet.summary', { alike, odd, hardly })}`.trimEnd(),
   ]
-  for (const row of fleet.rows) {
-    if (row.odd.length + row.outliers.length === 0) continue
-    lines.push('', paint('bold', harmless(row.name)))
-    for (const one of row.odd) {
-      const more = one.follows > 0 ? `, ${say(language, 'fleet.follows', { n: one.follows })}` : ''
-      lines.push(line(`${oddText(one, language)}; ${againstText(one, language)}${more}`))
-    }
-    for (const one of row.outliers) lines.push(line(outlierText(one, language)))
-  }
+  for (const { names, texts } of oddNodes(fleet, language))
+    lines.push('', paint('bold', harmless(few(names))), ...texts.map((text) => line(text)))
   if (fleet.nodes < LEAST_VOICES) lines.push(say(language, 'fleet.tooFew'))
   else if (odd === 0) lines.push(say(language, 'fleet.nothingOdd', { n: fleet.nodes }))
   lines.push(...undecidedLines(fleet, language).map((text) => line(text, '')))
@@ -120,11 +114,38 @@ export function fleetText(
   for (const { columns: ids, groups } of fleet.groupings) {
     lines.push('', paint('bold', harmless(ids.map((id) => titleOf(fleet, id, language)).join(', '))))
     for (const { values, nodes } of groups) {
-      const shown = nodes.slice(0, 6).map(nameOf).join(', ') + (nodes.length > 6 ? ` + ${nodes.length - 6}` : '')
-      lines.push(line(`${nodes.length} × ${values.join(' | ')}: ${shown}`))
+      lines.push(line(`${nodes.length} × ${values.join(' | ')}: ${few(nodes.map(nameOf))}`))
     }
   }
   return `${lines.join('\n')}\n`
+}
+
+/** The first names, and how many more there are. */
+const few = (names: readonly string[]): string =>
+  names.slice(0, 6).join(', ') + (names.length > 6 ? ` + ${names.length - 6}` : '')
+
+interface OddNodes {
+  readonly names: string[]
+  readonly texts: readonly string[]
+}
+
+/** Odd nodes with what is odd. Nodes that are odd in the same way stand together: a rack on another driver is one paragraph. */
+function oddNodes({ rows }: Fleet, language: Language): readonly OddNodes[] {
+  const found = new Map<string, OddNodes>()
+  for (const { name, odd, outliers } of rows) {
+    const texts = [...odd.map((one) => oddLine(one, language)), ...outliers.map((one) => outlierText(one, language))]
+    if (texts.length === 0) continue
+    const key = texts.join('\n')
+    const known = found.get(key)
+    if (known) known.names.push(name)
+    else found.set(key, { names: [name], texts })
+  }
+  return [...found.values()]
+}
+
+function oddLine(one: OddFact, language: Language): string {
+  const more = one.follows > 0 ? `, ${uiText(language, 'fleet.follows', { n: one.follows })}` : ''
+  return `${oddText(one, language)}; ${againstText(one, language)}${more}`
 }
 
 /** Where nodes disagree without a majority none is odd, and none is like the others either. */

@@ -25,6 +25,8 @@ export interface Culprit {
   readonly share?: number
   readonly pairs: number
   readonly failed: number
+  /** Of its pairs, those that are slow or failed. */
+  readonly bad: number
   /** Pairs without it: what it is measured against. */
   readonly others: number
   /** Its partners are well in pairs without it. False: they were not measured without it, so all of them may be slow. */
@@ -97,7 +99,7 @@ function culpritsOf(
       // All but at most a quarter of its pairs, so that a healthy partner of a slow node is not named.
       if (bad < 2 || bad < (own.length + broken.length) * 0.75) return []
       const others = proven ? near.length : rest.length
-      return [{ node, share, pairs: own.length + broken.length, failed: broken.length, others, proven }]
+      return [{ node, share, pairs: own.length + broken.length, failed: broken.length, bad, others, proven }]
     })
     .sort((a, b) => (a.share ?? 0) - (b.share ?? 0))
 }

@@ -39,8 +39,8 @@ export function measured(value: number, { unit }: Pick<Outlier, 'unit'>): string
 }
 
 /** `gn-a07 is at 26 % of the others in 4 pairs`. */
-export function culpritText({ share, pairs, failed, proven }: Culprit, node: string, language: Language): string {
+export function culpritText({ share, pairs, failed, bad, proven }: Culprit, node: string, language: Language): string {
   if (share === undefined) return uiText(language, 'fleet.pairs.culpritFailed', { node, failed, pairs })
   const percent = Math.round(share * 100)
-  return uiText(language, proven ? 'fleet.pairs.culprit' : 'fleet.pairs.unproven', { node, percent, pairs })
+  return uiText(language, proven ? 'fleet.pairs.culprit' : 'fleet.pairs.unproven', { node, percent, pairs, bad })
 }

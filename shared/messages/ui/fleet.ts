@@ -69,8 +69,8 @@ export const fleetTexts = {
     '{node}：{pairs} 对中有 {failed} 对失败，没有它的节点对正常',
   ],
   'fleet.pairs.unproven': [
-    '{node} is in all {pairs} slow pairs, at {percent} % of the others; its partners were not measured without it',
-    '全部 {pairs} 个慢节点对都含 {node}，为其他的 {percent} %；其伙伴节点没有脱离它单独测过',
+    '{node}: {bad} of its {pairs} pairs are slow, at {percent} % of pairs of other nodes; its partners were not measured without it, so they may be the cause too',
+    '{node}：{pairs} 对中有 {bad} 对偏慢，为其他节点对的 {percent} %；其伙伴节点没有脱离它单独测过，原因也可能在它们',
   ],
   'fleet.pairs.noCulprit': [
     'No node stands out: what is slow is not slow because of one common member.',

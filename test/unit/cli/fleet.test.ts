@@ -32,3 +32,21 @@ describe('lanescope fleet on few nodes', () => {
     expect(facts.filter(({ undecided }) => undecided).map(({ id }) => id)).toEqual(['driver'])
   })
 })
+
+describe('lanescope fleet on nodes that are odd alike', () => {
+  const NEW = '580.159.04'
+  const OLD = '570.133.20'
+
+  test('they are told once, all by name', async () => {
+    const { out } = await runCli(['fleet', ...folders('alike', [NEW, NEW, NEW, OLD, OLD])])
+    expect(out).toContain(`\n${nodeName(3)}, ${nodeName(4)}\n`)
+    expect(out.match(/Driver: 570/g)).toHaveLength(1)
+  })
+
+  test('no more than six names, and how many more', async () => {
+    const drivers = [...Array.from({ length: 9 }, () => NEW), ...Array.from({ length: 8 }, () => OLD)]
+    const { out } = await runCli(['fleet', ...folders('many', drivers)])
+    expect(out).toContain(`${nodeName(14)} + 2\n`)
+    expect(out.match(/Driver: 570/g)).toHaveLength(1)
+  })
+})

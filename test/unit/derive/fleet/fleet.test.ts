@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyse } from '@shared/pipeline/analyse'
-import { fleetOf, pairMaps, type Fleet } from '@shared/derive/fleet'
+import { culpritText, fleetOf, pairMaps, type Fleet } from '@shared/derive/fleet'
 import { fleetChanges, nodeFiles, nodeName, oddities } from '../../../../scripts/fleet-node.mjs'
 import { run } from '../../../builders/run'
 import { session as built } from '../../../builders/session'
@@ -162,6 +162,17 @@ describe('pairs of nodes', () => {
       run('c', ['n8', 'n9'], { peak: 190 }),
     ]
     expect(pairMaps(runs)[0]?.culprits).toMatchObject([{ node: 'n1', proven: false }])
+  })
+
+  it('and counts only the slow ones of its pairs then', () => {
+    const peaks: Readonly<Record<string, number>> = { n2: 24, n3: 24, n4: 24, n5: 188 }
+    const runs = [
+      ...Object.entries(peaks).map(([other, peak]) => run(`n1-${other}`, ['n1', other], { peak })),
+      run('apart', ['n8', 'n9'], { peak: 190 }),
+    ]
+    const [culprit] = pairMaps(runs)[0]?.culprits ?? []
+    expect(culprit).toMatchObject({ node: 'n1', pairs: 4, bad: 3, proven: false })
+    expect(culprit && culpritText(culprit, 'n1', 'en')).toContain('3 of its 4 pairs are slow')
   })
 
   it('and at nobody when one pair is slow, or all are', () => {
