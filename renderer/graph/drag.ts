@@ -1,16 +1,21 @@
 import type { Core, NodeSingular } from 'cytoscape'
+import { moveBoxes, type LinkLayout } from '@shared/derive/link-layout'
+import { followMove } from './follow'
 
-/** Dragging of boxes. Only shapes can be taken; their text, icons and lanes follow, and let the pointer through meanwhile. */
+/**
+ * Dragging of boxes. Only shapes can be taken; their text, icons, lanes, lines and the labels of those follow, and let the
+ * pointer through meanwhile.
+ */
 export function dragTogether(
   cy: Core,
+  layoutNow: () => LinkLayout,
   onmove: ((id: string, by: { readonly dx: number; readonly dy: number }) => void) | undefined,
 ): { unlock(on: boolean): void; refresh(): void } {
   let unlocked = false
-  let start: { readonly id: string; readonly x: number; readonly y: number } | undefined
-  let last = { x: 0, y: 0 }
-  const company = (id: string) =>
-    cy.nodes().filter((node) => node.id() !== id && (node.data('on') === id || node.id().startsWith(`${id}#`)))
+  let start: { readonly id: string; readonly x: number; readonly y: number; readonly layout: LinkLayout } | undefined
+  let shown = layoutNow()
   const refresh = (): void => {
+    start = undefined
     cy.autoungrabify(!unlocked)
     cy.batch(() => {
       cy.nodes('.hit').toggleClass('movable', unlocked)
@@ -20,15 +25,17 @@ export function dragTogether(
   }
   cy.on('grab', 'node', (event) => {
     const node: NodeSingular = event.target
-    start = { id: node.id(), ...node.position() }
-    last = { ...node.position() }
+    shown = layoutNow()
+    start = { id: node.id(), ...node.position(), layout: shown }
   })
   cy.on('drag', 'node', (event) => {
     const node: NodeSingular = event.target
-    if (node.id() !== start?.id) return
+    if (!start || node.id() !== start.id) return
     const { x, y } = node.position()
-    company(node.id()).shift({ x: x - last.x, y: y - last.y })
-    last = { x, y }
+    // The same moving as after the release: what is seen under way is what will stay.
+    const next = moveBoxes(start.layout, { [start.id]: [x - start.x, y - start.y] })
+    followMove(cy, shown, next, start.id)
+    shown = next
   })
   cy.on('free', 'node', (event) => {
     const node: NodeSingular = event.target

@@ -125,7 +125,7 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     options.oncontext?.(id, { ...event.renderedPosition })
   })
   // What is written on a box is other nodes, which go along while it is dragged.
-  const dragging = dragTogether(cy, options.onmove)
+  const dragging = dragTogether(cy, () => layout, options.onmove)
   cy.on('viewport', () => {
     keepTitles(cy)
     options.onview?.({ zoom: cy.zoom(), pan: { ...cy.pan() } })

@@ -97,15 +97,18 @@ async function picture(
 /** Frames a second and the longest gap while the page moves something in each frame for two seconds. */
 async function frames(
   page: Page,
-  kind: 'drag' | 'zoom' | 'scroll',
+  kind: 'pan' | 'drag' | 'zoom' | 'scroll',
   selector: string,
+  /** Of `drag`: the middle of the box to take, in pixels of the page. */
+  box?: { readonly x: number; readonly y: number },
 ): Promise<[fps: number, gap: number]> {
   return page.evaluate(
-    async ([what, wanted]) => {
+    async ([what, wanted, taken]) => {
+      const held = what === 'pan' || what === 'drag'
       const element = document.querySelector<HTMLElement>(wanted)
       if (!element) throw new Error(`not there: ${wanted}`)
       const { left, top, width, height } = element.getBoundingClientRect()
-      const at = { x: left + width * 0.98, y: top + height * 0.04 }
+      const at = taken ?? { x: left + width * 0.98, y: top + height * 0.04 }
       const target = element.querySelector('canvas') ?? element
       const fire = (type: string, x: number, y: number, buttons: number): void => {
         const event = new MouseEvent(type, {
@@ -118,12 +121,12 @@ async function frames(
         })
         ;(type === 'mousedown' ? target : window).dispatchEvent(event)
       }
-      if (what === 'drag') fire('mousedown', at.x, at.y, 1)
+      if (held) fire('mousedown', at.x, at.y, 1)
       const times: number[] = []
       const begin = performance.now()
       for (let i = 0; performance.now() - begin < 2000; i++) {
         times.push(await new Promise<number>((done) => requestAnimationFrame(done)))
-        if (what === 'drag') fire('mousemove', at.x - (i % 100) * 3, at.y + (i % 50) * 2, 1)
+        if (held) fire('mousemove', at.x - (i % 100) * 3, at.y + (i % 50) * 2, 1)
         else if (what === 'zoom')
           target.dispatchEvent(
             new WheelEvent('wheel', {
@@ -136,12 +139,12 @@ async function frames(
           )
         else element.scrollTop += 54
       }
-      if (what === 'drag') fire('mouseup', at.x, at.y, 0)
+      if (held) fire('mouseup', at.x, at.y, 0)
       const gaps = times.slice(1).map((time, i) => time - (times[i] ?? time))
       const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
       return [(gaps.length * 1000) / span, Math.max(...gaps)] as [number, number]
     },
-    [kind, selector] as const,
+    [kind, selector, box] as const,
   )
 }
 
@@ -151,12 +154,21 @@ const longest = (page: Page): Promise<number> =>
 const graph = '[role="application"]'
 
 async function graphFrames(page: Page, name: string): Promise<void> {
-  for (const kind of ['drag', 'zoom'] as const) {
+  const measure = async (kind: 'pan' | 'drag' | 'zoom', box?: { readonly x: number; readonly y: number }) => {
     await watch(page)
-    const [fps, gap] = await frames(page, kind, graph)
+    const [fps, gap] = await frames(page, kind, graph, box)
     keep(`${name}: frames a second, ${kind}`, fps)
     keep(`${name}: longest frame, ${kind} (ms)`, gap)
   }
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  await page.getByRole('menuitem', { name: /Unlock/ }).click()
+  const box = (id: string, elements: Awaited<ReturnType<typeof drawn>>) => elements.find((element) => element.id === id)
+  const before = box('gpu:0', await drawn(page))
+  await measure('drag', before)
+  const after = box('gpu:0', await drawn(page))
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0)) + Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeGreaterThan(8)
+  await measure('pan')
+  await measure('zoom')
 }
 
 test('an 8-GPU node', async ({ main }) => {
