@@ -2,6 +2,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './tokens.css'
 import './base.css'
+import './tables.css'
 import { connect } from './state/connect'
 
 const target = document.getElementById('app')

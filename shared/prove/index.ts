@@ -4,6 +4,7 @@ import { dcgmCases } from './cases/dcgm'
 import { fabricCases } from './cases/fabric'
 import { fleetCases } from './cases/fleet'
 import { gdrCases } from './cases/gdr'
+import { gpuHealthCases } from './cases/gpu-health'
 import { ncclEnvCases } from './cases/nccl-env'
 import { ncclRuntimeCases } from './cases/nccl-runtime'
 import { nicCases } from './cases/nic'
@@ -27,6 +28,7 @@ export const proofs: readonly ProofCase[] = [
   ...ncclRuntimeCases,
   ...bandwidthCases,
   ...dcgmCases,
+  ...gpuHealthCases,
   ...xidCases,
   ...fabricCases,
   ...versionsCases,

@@ -9,7 +9,7 @@ import { boxTexts, currentSession, drawn, lanesUp, openFolder, show } from './st
 const captures = join(sharedFolder() ?? '', 'captures')
 const there = sharedFolder() !== undefined && existsSync(captures)
 
-test.describe(there ? 'real captures' : 'real captures (skipped: no folder of captures beside the checkout)', () => {
+test.describe('real captures (skipped where no folder of captures lies beside the checkout)', () => {
   test.skip(!there, 'no folder of captures beside the checkout')
 
   // Of node b nobody captured the links one by one; the matrix says NV18, which the graph draws.

@@ -94,7 +94,9 @@ test('files outside the window folder are not served', async ({ main }) => {
   expect(statuses).toEqual([404, 404, 404, 404, 404, 200])
 })
 
-test('permissions are refused', async ({ lanescope }) => {
+test('permissions are refused (skipped on real Electron, which keeps the handlers to itself)', async ({
+  lanescope,
+}) => {
   test.skip(lanescope.standin === undefined, 'asked of the stand-in: real Electron keeps the handlers to itself')
   const asked: boolean[] = []
   const { request, check } = lanescope.standin?.permissions ?? {}

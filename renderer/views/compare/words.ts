@@ -1,5 +1,14 @@
-import type { Alignment, ComparedFact, Fact } from '@shared/derive/compare'
+import {
+  differenceText,
+  factName,
+  sideText,
+  type Alignment,
+  type ComparedFact,
+  type Fact,
+} from '@shared/derive/compare'
 import type { SessionView } from '@shared/derive/session-view'
+import { branchesOf } from '@shared/model/document'
+import { language, t } from '../../i18n.svelte'
 
 /** The left side when a saved reference stands there instead of a node. */
 export const REFERENCE = '@reference'
@@ -35,3 +44,29 @@ export function cellState(fact: ComparedFact, side: 'left' | 'right'): 'dead' | 
 
 /** GPUs that are not paired by their index deserve a word. */
 export const unusualPairs = ({ gpusBy }: Alignment): boolean => gpusBy !== 'index'
+
+export const isDifferent = ({ result }: ComparedFact): boolean => result !== 'same' && result !== 'not-comparable'
+
+/** A row of the copied table, in the columns of the one on screen. */
+export function factRow(fact: ComparedFact, session: SessionView): readonly string[] {
+  return [
+    t(`compare.${isDifferent(fact) ? 'changed' : fact.result === 'same' ? 'same' : 'not-comparable'}`),
+    factName(fact, language()),
+    sideText(fact, 'left', language()),
+    sideText(fact, 'right', language()),
+    differenceText(fact, language()),
+    placesText(fact, session),
+  ]
+}
+
+/** A node whose captures came in several inputs: before and after, read as one. */
+export function inputsOfOne(session: SessionView): { readonly node: string; readonly n: number } | undefined {
+  const [node, other] = session.nodes
+  if (!node || other) return undefined
+  const inputs = branchesOf(session.documents)
+  const own = new Set(node.parsed.flatMap(({ document }) => inputs.get(document) ?? []))
+  return own.size > 1 ? { node: node.name, n: own.size } : undefined
+}
+
+export const tableLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')

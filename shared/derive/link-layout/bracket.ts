@@ -107,3 +107,10 @@ export function bracketLabelX(
   }
   return best?.x
 }
+
+/** How many tracks the brackets take, one above the other. */
+export function trackCount(brackets: ReadonlyMap<string, Bracket>): number {
+  let most = 0
+  for (const bracket of brackets.values()) most = Math.max(most, bracket.track + 1)
+  return most
+}

@@ -29,6 +29,9 @@ export interface HopPath {
   readonly hops: readonly Hop[]
 }
 
+/** Hops lie over the lines of the board. */
+const drawnHop = { kind: 'hop', z: z.line + 2, layer: 'nccl' } as const
+
 /** Rings and trees between the GPU row and the bars, by the router of direct pairs; hops to other nodes end below the picture. */
 export function drawHops(pen: Pen, paths: readonly HopPath[]): void {
   const { sk, sheet, c } = pen
@@ -52,15 +55,13 @@ export function drawHops(pen: Pen, paths: readonly HopPath[]): void {
       const points = bracketPoints(left, right, y, sk.rows.gpu)
       sheet.edges.push({
         id: hop.id,
-        kind: 'hop',
         from: hop.from,
         to: hop.to,
         points: leftFirst ? points : [...points].reverse(),
         state: hop.degraded ? 'degraded' : state,
         halo: 'surface',
         arrow: true,
-        z: z.line + 2,
-        layer: 'nccl',
+        ...drawnHop,
         title: `${path.label}: ${pen.gpu(hop.from)?.label ?? ''} → ${pen.gpu(hop.to)?.label ?? ''}${hop.transport === undefined ? '' : `, ${hop.transport}`}`,
       })
       if (hop.degraded && hop.transport !== undefined)
@@ -83,7 +84,6 @@ function upward(pen: Pen, path: HopPath, state: StrokeState): void {
     xs.push(x)
     sheet.edges.push({
       id: hop.id,
-      kind: 'hop',
       from: hop.from,
       to: '',
       points: [
@@ -93,8 +93,7 @@ function upward(pen: Pen, path: HopPath, state: StrokeState): void {
       state,
       halo: 'surface',
       arrow: true,
-      z: z.line + 2,
-      layer: 'nccl',
+      ...drawnHop,
       title: `${path.label}: ${pen.gpu(hop.from)?.label ?? ''}`,
     })
   }
@@ -102,7 +101,6 @@ function upward(pen: Pen, path: HopPath, state: StrokeState): void {
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   sheet.edges.push({
     id: `hop:bus:${path.id}`,
-    kind: 'hop',
     from: '',
     to: '',
     points: [
@@ -111,8 +109,7 @@ function upward(pen: Pen, path: HopPath, state: StrokeState): void {
     ],
     state,
     halo: 'surface',
-    z: z.line + 2,
-    layer: 'nccl',
+    ...drawnHop,
     title: path.label,
   })
 }
@@ -148,7 +145,6 @@ function outward(pen: Pen, hop: Hop, x: number, state: StrokeState): void {
   const far = words.toHost(hop.toHost ?? '?', hop.toGpu ?? '')
   sheet.edges.push({
     id: hop.id,
-    kind: 'hop',
     from: hop.from,
     to: '',
     points: [
@@ -159,8 +155,7 @@ function outward(pen: Pen, hop: Hop, x: number, state: StrokeState): void {
     state: hop.degraded ? 'degraded' : state,
     halo: 'surface-2',
     arrow: true,
-    z: z.line + 2,
-    layer: 'nccl',
+    ...drawnHop,
     title: `${pen.gpu(hop.from)?.label ?? ''} ${far}`,
   })
   const size = 9

@@ -1,4 +1,5 @@
 import { memberHeight } from './constants'
+import { deviceLines, stackLine } from './nic-lines'
 import { drawPort } from './ports'
 import { rateText } from './rate'
 import type { NicSlot } from './nic-slots'
@@ -8,7 +9,7 @@ import type { Pen } from './pen'
 import { groupPlace, pcieText } from './pcie'
 import { z } from './sheet'
 import { groupKey, upperColumns } from './skeleton'
-import { cutMono, monoWidth, textWidth } from './text-width'
+import { cutMono, textWidth } from './text-width'
 import type { Layer, Point, TextLine } from './types'
 import type { DrawState, GraphNic } from '../link-graph/types'
 
@@ -131,14 +132,15 @@ function drawSlot(pen: Pen, slot: NicSlot, centre: number, y: number, common: nu
         : { text: second, x: centre, y: y + 26, size: 10, anchor: 'middle', tone: 'text-2' },
     )
   } else if (full) lines.push(...deviceLines(first, x, y, c.boxWidth, common, pen.words.portDown))
-  else if (h > c.nicHeight && first.gigabitsPerSecond !== undefined)
+  else if (h > c.nicHeight && (first.state === 'dead' || first.gigabitsPerSecond !== undefined))
+    // Colour alone says nothing to some eyes: a port that is down says so in place of its rate.
     lines.push({
-      text: rateText(first.gigabitsPerSecond),
+      text: first.state === 'dead' ? pen.words.portDown : rateText(first.gigabitsPerSecond ?? 0),
       x: centre,
       y: y + 26,
       size: 10,
       anchor: 'middle',
-      tone: 'text-2',
+      tone: first.state === 'dead' ? 'dead' : 'text-2',
     })
   if (stack) {
     for (const [n, inset] of [
@@ -240,55 +242,6 @@ function drawMembers(pen: Pen, nics: readonly GraphNic[], x: number, top: number
       ],
     })
   })
-}
-
-function stackLine(pen: Pen, nics: readonly GraphNic[], mixed: boolean): string {
-  const rate = nics[0]?.gigabitsPerSecond
-  if (mixed || nics.some((nic) => nic.gigabitsPerSecond !== rate)) return `${String(nics.length)} × ${pen.words.mixed}`
-  return `${String(nics.length)} × ${rate === undefined ? '?' : rateText(rate)}`
-}
-
-function deviceLines(
-  nic: GraphNic,
-  x: number,
-  y: number,
-  w: number,
-  common: number | undefined,
-  down: string,
-): TextLine[] {
-  const device = nic.device ?? nic.netdev
-  const lines: TextLine[] = []
-  const room = w - 15
-  const rate =
-    nic.state === 'dead'
-      ? down
-      : nic.gigabitsPerSecond !== undefined && nic.gigabitsPerSecond !== common
-        ? rateText(nic.gigabitsPerSecond)
-        : undefined
-  const rateRoom = rate === undefined ? 0 : textWidth(rate, 10) + 5
-  // A device name of another kind says more than the speed: speed goes first.
-  const showRate =
-    rate !== undefined && (device === undefined || nic.state === 'dead' || monoWidth(device, 10) + rateRoom <= room)
-  if (device !== undefined)
-    lines.push({
-      text: cutMono(device, 10, room - (showRate ? rateRoom : 0)),
-      x: x + 8,
-      y: y + 30,
-      size: 10,
-      anchor: 'start',
-      tone: 'text-2',
-      mono: true,
-    })
-  if (showRate)
-    lines.push({
-      text: rate,
-      x: x + w - 7,
-      y: y + 30,
-      size: 10,
-      anchor: 'end',
-      tone: nic.state === 'dead' ? 'dead' : 'text-2',
-    })
-  return lines
 }
 
 /** The line from a NIC to what it hangs on; sub-rows are reached from the side, through the gap between columns. */

@@ -1,4 +1,4 @@
-import { routeBrackets } from './bracket'
+import { routeBrackets, trackCount } from './bracket'
 import type { Bracket, BracketRequest } from './bracket'
 import { nvlinkBars } from './bars'
 import { bandHeight, margin, memberHeight, outwardSpace, portSpace, subRowGap } from './constants'
@@ -292,12 +292,6 @@ function route(
     if (a >= 0 && b >= 0 && a !== b) requests.set(id, { id, left: Math.min(a, b), right: Math.max(a, b) })
   }
   return new Map(routeBrackets([...requests.values()], c.boxWidth).map((bracket) => [bracket.id, bracket]))
-}
-
-function trackCount(brackets: ReadonlyMap<string, Bracket>): number {
-  let most = 0
-  for (const bracket of brackets.values()) most = Math.max(most, bracket.track + 1)
-  return most
 }
 
 function rowsOf(

@@ -1,5 +1,6 @@
 import { gpuList, lines, ncclLog, ncclTests, topoMatrix } from '../texts'
 import type { ProofCase } from '../types'
+import { ncclEnvHostCases } from './nccl-env-host'
 import { ncclEnvNetworkCases } from './nccl-env-network'
 
 const GiB = 1024 ** 3
@@ -311,4 +312,5 @@ export const ncclEnvCases: readonly ProofCase[] = [
   },
   missing('nccl-channels-pinned'),
   ...ncclEnvNetworkCases,
+  ...ncclEnvHostCases,
 ]

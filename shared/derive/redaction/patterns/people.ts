@@ -78,6 +78,6 @@ export const peoplePatterns: readonly Pattern[] = [
     pattern: /\b(?:exported_)?(?:pod|namespace|container|job|project|tenant|user|account)="(?<value>[^"\n]{2,200})/g,
     keep: (value) => !/^(?:dcgm[\w-]*|node-exporter|prometheus)$/i.test(value),
   },
-  // Where a prompt stands: user@host:~/work/falcon$ and [user@host falcon]#
+  // Where a prompt stands: user@host:~/src/falcon$ and [user@host falcon]#
   { class: 'path', pattern: /(?<=@[\w.-]{1,63}[: ])~?\/?[^\s$#\]~]{2,200}(?=\]?[$#](?: |$))/gm },
 ]

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { deriveLinkGraph, directView } from '@shared/derive/link-graph'
 import { findParts, isolate, layoutLinks, moveBoxes, moveTo, neighboursOf, showParts } from '@shared/derive/link-layout'
 import type { LinkLayout } from '@shared/derive/link-layout'
-import { cubeMesh, hgx, manyNics, matrix, node } from '../link-graph/machines'
+import { matrix, node } from '../link-graph/machine-parts'
+import { cubeMesh, hgx, manyNics } from '../link-graph/machines'
 import { allNumbers, faults, overlappingBoxes } from './invariants'
 
 const graph = deriveLinkGraph(hgx({ dead: true, narrow: true, far: true }))

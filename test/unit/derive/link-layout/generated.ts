@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { LinkState } from '../../../../shared/model/gpu'
 import type { Node } from '../../../../shared/model/node'
-import { gpuBus, matrixOf, node, switchBus } from '../link-graph/machines'
-import type { GpuSpec, LaneSpec, NicSpec } from '../link-graph/machines'
+import { gpuBus, matrixOf, node, switchBus } from '../link-graph/machine-parts'
+import type { GpuSpec, LaneSpec, NicSpec } from '../link-graph/machine-parts'
 
 /** Machines nobody has built: any number of GPUs and NICs, any fabric, cells that contradict each other, parts nobody captured. */
 export interface Recipe {

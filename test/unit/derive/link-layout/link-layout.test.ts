@@ -12,7 +12,8 @@ import { darkPalette, lightPalette, paletteTokens } from '../../../../shared/der
 import { bendPoint, bends } from '../../../../shared/derive/link-layout/segments'
 import { cutMiddle, textWidth } from '../../../../shared/derive/link-layout/text-width'
 import type { Finding } from '../../../../shared/model/finding'
-import { bridgedPairs, cubeMesh, guest, hgx, large, manyNics, node, plainCards } from '../link-graph/machines'
+import { node } from '../link-graph/machine-parts'
+import { bridgedPairs, cubeMesh, guest, hgx, large, manyNics, plainCards } from '../link-graph/machines'
 import { faults, gpuPlaces, outside } from './invariants'
 
 const farNic: Finding = {
