@@ -103,6 +103,9 @@ export const seriesCues: readonly SeriesCue[] = [
   { color: 'var(--series-4)', dash: '2 3', width: 1.5, marker: 'triangle' },
   { color: 'var(--series-5)', dash: '9 3 2 3', width: 1.5, marker: 'cross' },
   { color: 'var(--series-6)', dash: '12 4', width: 1.5, marker: 'full-square' },
+  // Eight GPUs are the usual machine; these two share a colour with a solid line and differ in dash and marker.
+  { color: 'var(--series-1)', dash: '3 3', width: 1.5, marker: 'triangle' },
+  { color: 'var(--series-3)', dash: '10 3 2 3', width: 1.5, marker: 'square' },
 ]
 
 /** More series than cues: the rest is grey, and selection colours one. */

@@ -63,7 +63,8 @@ test('a healthy run lies in the band', async ({ main }) => {
   await show(main, 'Bandwidth')
   const cards = main.getByRole('complementary', { name: 'Runs' })
   await expect(cards.getByText('in band', { exact: true })).toBeVisible()
-  await expect(main.getByText('281 lowest accepted')).toBeVisible()
+  await expect(main.getByText('230 lowest accepted')).toBeVisible()
+  await expect(main.getByText('281 to 345 GB/s from 1 GiB up')).toBeVisible()
   await expect(main.locator('main')).toContainText('329.8')
 })
 

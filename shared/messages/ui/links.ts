@@ -230,6 +230,7 @@ export const linksTexts = {
   'links.ratedPcie': ['PCIe one way, at most', 'PCIe 单向上限'],
   'links.measured': ['Measured between this pair', '这一对之间的实测'],
   'links.times': ['{count} × {each} = {value} GB/s', '{count} × {each} = {value} GB/s'],
+  'links.consequence': ['consequence', '后果'],
   'links.nccl.path': ['NCCL path', 'NCCL 路径'],
   'links.nccl.off': ['NCCL', 'NCCL'],
   'links.nccl.hide': ['Hide', '隐藏'],
