@@ -79,11 +79,18 @@ const states: Readonly<Record<RunStanding, RunState>> = {
   'very-low': 'dead',
 }
 
-function standingOf(run: Run, { verdict, ratio }: RunVerdict): RunStanding {
+function standingOf(run: Run, { verdict, ratio, measured, expectation }: RunVerdict): RunStanding {
   if (run.failure) return 'failed'
   if (verdict === undefined) return 'unknown'
-  const below = ratio !== undefined && ratio < verdictLimits.warning
-  return verdict === 'as-expected' && below ? 'low-small' : verdict
+  if (verdict !== 'as-expected') return verdict
+  if (ratio !== undefined && ratio < verdictLimits.warning) return 'low-small'
+  // The verdict bears a little more than was ever seen; beside the band's figures only what lies between them is in it.
+  return measured !== undefined && expectation !== undefined && measured > expectation.high ? 'above' : verdict
+}
+
+/** Lower edge of the band, as it is drawn: the lowest value that is accepted without a warning. */
+export function acceptedFrom({ low, typical }: Pick<Expectation, 'low' | 'typical'>): GigabytesPerSecond {
+  return Math.min(low, typical * verdictLimits.warning)
 }
 
 /** What explains a run is not said here: shared/derive/diagnosis.ts weighs that. */
@@ -148,7 +155,7 @@ export function expectedBand({ query }: RunVerdict, sizes: readonly Bytes[]): Ba
     expectation: last.found,
     points: list.map(({ bytes, found }) => ({
       bytes,
-      accepted: Math.min(found.low, found.typical * verdictLimits.warning),
+      accepted: acceptedFrom(found),
       typical: found.typical,
       high: found.high,
     })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectivesOf, expectedBand, nodePairs, runCurves } from '../../../shared/derive/bandwidth'
+import { acceptedFrom, collectivesOf, expectedBand, nodePairs, runCurves } from '../../../shared/derive/bandwidth'
 import { heatMap } from '../../../shared/derive/bandwidth-matrix'
 import { at, curve, finding, node, rows, run, session } from '../../builders/session'
 
@@ -35,6 +35,20 @@ describe('runCurves', () => {
       }),
     )
     expect(failed?.state).toBe('dead')
+  })
+  it('is above the band as soon as it is, and in it down to what is accepted', () => {
+    const standings = new Set<string>()
+    for (let peak = 360; peak < 560; peak += 2) {
+      const [one] = runCurves(session({ nodes: [node('n1')], runs: [run('r', ['n1'], { peak })] }))
+      const { measured = NaN, expectation } = one?.verdict ?? {}
+      if (!one || !expectation) throw new Error('the machine is known')
+      const inBand = measured >= acceptedFrom(expectation) && measured <= expectation.high
+      expect([peak, one.standing === 'as-expected' || one.standing === 'ring']).toEqual([peak, inBand])
+      standings.add(one.standing)
+    }
+    expect(standings).toContain('above')
+    expect(standings).toContain('as-expected')
+    expect(standings).toContain('low')
   })
   it('labels runs apart', () => {
     const labels = runCurves(

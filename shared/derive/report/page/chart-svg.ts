@@ -1,7 +1,9 @@
 import { escapeXml, uiFont } from '../../link-layout'
-import { cutMiddle } from '../../link-layout/text-width'
+import { textWidth } from '../../link-layout/text-width'
 import { rateText, sizeText } from '../support/format'
 import type { Chart, ChartSeries } from '../types'
+import { curveNames } from './chart-labels'
+import { cues, grey, line, marker, n, SIZE, text, type Cue } from './chart-marks'
 import { paper } from './paper-palette'
 import { binaryAxis, linearAxis, spread, type Axis } from './scale'
 
@@ -9,36 +11,15 @@ import { binaryAxis, linearAxis, spread, type Axis } from './scale'
 const WIDTH = 680
 const HEIGHT = 300
 const LEFT = 44
-const RIGHT = 168
+const RIGHT = 178
 const TOP = 24
 const BOTTOM = 40
-/** Characters of a label at the end of a curve. */
-const LABEL = 25
+/** Left free at the right of the words, px. */
+const EDGE = 2
+/** Dashes of the band's lower and upper edge; what is typical is a full line. */
+const EDGE_DASH = '3 2'
 
-type Marker = 'circle' | 'square' | 'diamond' | 'triangle' | 'cross' | 'full-square'
-
-interface Cue {
-  readonly color: string
-  readonly dash: string
-  readonly width: number
-  readonly marker: Marker
-}
-
-/** Colour, dash and marker of each series, in the order of tokens.md. */
-const cues: readonly Cue[] = [
-  { color: paper.series1, dash: '', width: 2, marker: 'circle' },
-  { color: paper.series2, dash: '7 3', width: 1.5, marker: 'square' },
-  { color: paper.series3, dash: '', width: 1.5, marker: 'diamond' },
-  { color: paper.series4, dash: '2 3', width: 1.5, marker: 'triangle' },
-  { color: paper.series5, dash: '9 3 2 3', width: 1.5, marker: 'cross' },
-  { color: paper.series6, dash: '12 4', width: 1.5, marker: 'full-square' },
-]
-
-const grey: Cue = { color: paper.lineStrong, dash: '', width: 1, marker: 'circle' }
-
-const n = (value: number): string => String(Math.round(value * 10) / 10)
-
-/** A chart as one SVG element: curves with markers, the expected band, labels at the ends of the curves. */
+/** A chart as one SVG element: curves with markers, the expected band, labels at the ends of both. */
 export function chartSvg(chart: Chart): string {
   const xs = chart.series.flatMap(({ points }) => points.map(([x]) => x))
   const ys = [
@@ -75,7 +56,6 @@ export function chartSvg(chart: Chart): string {
     text(right, HEIGHT - 8, chart.axisX, 'end', paper.text2),
     bandEdges(chart, x, y),
     ...chart.series.map((series, i) => curve(series, cues[i] ?? grey, x, y)),
-    bandLabels(chart, x, y),
     ends(chart, y),
     '</svg>',
   ].join('')
@@ -83,29 +63,6 @@ export function chartSvg(chart: Chart): string {
 
 function rateTick(tick: number): string {
   return Number.isInteger(tick) ? String(tick) : rateText(tick)
-}
-
-function line(d: string, color: string, width = 1, dash = ''): string {
-  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`
-}
-
-function text(
-  x: number,
-  y: number,
-  words: string,
-  anchor: 'start' | 'middle' | 'end',
-  color = paper.text3,
-  bold = false,
-): string {
-  return `<text x="${n(x)}" y="${n(y)}" font-size="10" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="600"' : ''}>${escapeXml(words)}</text>`
-}
-
-/** Words on top of lines stay readable. */
-function haloed(words: string): string {
-  return words.replace(
-    '<text ',
-    `<text paint-order="stroke" stroke="${paper.surface}" stroke-width="3" stroke-linejoin="round" `,
-  )
 }
 
 const path = (points: readonly (readonly [number, number])[], x: Axis, y: Axis): string =>
@@ -136,16 +93,11 @@ function bandEdges({ band }: Chart, x: Axis, y: Axis): string {
       1,
       dash,
     )
-  return [edge(({ high }) => high, '3 2'), edge(({ middle }) => middle, ''), edge(({ low }) => low, '3 2')].join('')
-}
-
-function bandLabels({ band }: Chart, x: Axis, y: Axis): string {
-  const first = band?.points[0]
-  if (!band || !first) return ''
-  const at = spread([y.at(first.high), y.at(first.middle), y.at(first.low)], 12, TOP + 6, HEIGHT - BOTTOM)
-  return [band.labels.high, band.labels.middle, band.labels.low]
-    .map((label, i) => haloed(text(x.at(first.x) - 6, (at[i] ?? 0) + 3, label, 'end', paper.good)))
-    .join('')
+  return [
+    edge(({ high }) => high, EDGE_DASH),
+    edge(({ middle }) => middle, ''),
+    edge(({ low }) => low, EDGE_DASH),
+  ].join('')
 }
 
 function curve({ points }: ChartSeries, cue: Cue, x: Axis, y: Axis): string {
@@ -153,43 +105,59 @@ function curve({ points }: ChartSeries, cue: Cue, x: Axis, y: Axis): string {
   return (points.length > 1 ? line(path(points, x, y), cue.color, cue.width, cue.dash) : '') + marks.join('')
 }
 
-function marker({ marker: kind, color }: Cue, x: number, y: number): string {
-  const d = {
-    circle: `M${n(x - 2.5)} ${n(y)}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z`,
-    square: `M${n(x - 2.5)} ${n(y - 2.5)}h5v5h-5z`,
-    'full-square': `M${n(x - 2.5)} ${n(y - 2.5)}h5v5h-5z`,
-    diamond: `M${n(x)} ${n(y - 3.5)}l3.5 3.5l-3.5 3.5l-3.5 -3.5z`,
-    triangle: `M${n(x)} ${n(y - 3)}l3 5.5h-6z`,
-    cross: `M${n(x - 2.5)} ${n(y - 2.5)}l5 5m0 -5l-5 5`,
-  }[kind]
-  const hollow = kind === 'square' || kind === 'triangle'
-  const fill = kind === 'cross' ? 'none' : hollow ? paper.surface : color
-  return `<path d="${d}" fill="${fill}"${hollow || kind === 'cross' ? ` stroke="${color}" stroke-width="1.3"` : ''}/>`
+/** What stands at the right: beside the ends of the curves, and of the edges of the band, whose figures hold there. */
+interface End {
+  readonly at: number
+  draw(at: number): string
 }
 
-/** Value and name beside the end of each curve, with the cue in small, since black and white has no colours. */
+/** Value and name of each curve with its cue in small, since black and white has no colours; the band's figures between them. */
 function ends(chart: Chart, y: Axis): string {
-  const named = chart.series.flatMap((series, i) => {
-    const last = series.points.at(-1)
-    return last ? [{ series, i, at: y.at(last[1]) }] : []
-  })
+  const list = [...curveEnds(chart, y), ...bandEnds(chart, y)]
   const placed = spread(
-    named.map(({ at }) => at),
+    list.map(({ at }) => at),
     14,
     TOP + 4,
     HEIGHT - BOTTOM,
   )
-  const left = WIDTH - RIGHT + 8
-  return named
-    .map(({ series, i }, k) => {
-      const at = placed[k] ?? 0
-      const cue = cues[i] ?? grey
-      const label = cutMiddle(series.label, LABEL - series.end.length)
-      return (
-        line(`M${left} ${n(at)}h18`, cue.color, cue.width, cue.dash) +
-        marker(cue, left + 9, at) +
-        `<text x="${left + 24}" y="${n(at + 3.5)}" font-size="10" fill="${paper.text}"><tspan font-weight="600">${escapeXml(series.end)}</tspan> ${escapeXml(label)}</text>`
-      )
-    })
-    .join('')
+  return list.map(({ draw }, i) => draw(placed[i] ?? 0)).join('')
+}
+
+const END_LEFT = WIDTH - RIGHT + 8
+const WORDS_LEFT = END_LEFT + 24
+
+function curveEnds(chart: Chart, y: Axis): readonly End[] {
+  const named = chart.series.flatMap((series, i) => {
+    const last = series.points.at(-1)
+    return last ? [{ series, cue: cues[i] ?? grey, at: y.at(last[1]) }] : []
+  })
+  const room = WIDTH - EDGE - WORDS_LEFT
+  const names = curveNames(
+    named.map(({ series }) => series.label),
+    named.map(({ series }) => room - textWidth(`${series.end} `, SIZE, true)),
+    SIZE,
+  )
+  return named.map(({ series, cue, at: wanted }, i) => ({
+    at: wanted,
+    draw: (at) =>
+      line(`M${END_LEFT} ${n(at)}h18`, cue.color, cue.width, cue.dash) +
+      marker(cue, END_LEFT + 9, at) +
+      `<text x="${WORDS_LEFT}" y="${n(at + 3.5)}" font-size="${SIZE}" fill="${paper.text}"><tspan font-weight="600">${escapeXml(series.end)}</tspan> ${escapeXml(names[i] ?? '')}</text>`,
+  }))
+}
+
+function bandEnds({ band }: Chart, y: Axis): readonly End[] {
+  const last = band?.points.at(-1)
+  if (!band || !last) return []
+  const edges = [
+    [last.high, band.labels.high, EDGE_DASH],
+    [last.middle, band.labels.middle, ''],
+    [last.low, band.labels.low, EDGE_DASH],
+  ] as const
+  return edges.map(([value, label, dash]) => ({
+    at: y.at(value),
+    draw: (at) =>
+      line(`M${END_LEFT} ${n(at)}h18`, paper.bandLine, 1, dash) +
+      text(WORDS_LEFT, at + 3.5, label, 'start', paper.good),
+  }))
 }

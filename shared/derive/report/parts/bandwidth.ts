@@ -1,9 +1,9 @@
-import { collectivesOf, expectedBand, runCurves, type CurvePoint, type RunCurve } from '../../bandwidth'
+import { acceptedFrom, collectivesOf, expectedBand, runCurves, type CurvePoint, type RunCurve } from '../../bandwidth'
 import { heatMap } from '../../bandwidth-matrix'
 import { isUiKey } from '../../../messages/ui'
 import { placeText, type ReportContext } from '../context'
 import { diagnosisBlocks } from '../support/diagnosis'
-import { countText, quiet, rateText, sizeText, state } from '../support/format'
+import { countText, listText, quiet, rateText, sentences, sizeText, state } from '../support/format'
 import type { Block, Chart, Content, ReportSection } from '../types'
 
 /** Curves that one chart bears: as many as there are cues. */
@@ -55,17 +55,19 @@ function chartBlocks(
   // The runs that fall short are what a reader looks for; the rest follows in its own order.
   const weight = ({ state: kind }: RunCurve): number => (kind === 'dead' ? 0 : kind === 'degraded' ? 1 : 2)
   const shown = curves.toSorted((a, b) => weight(a) - weight(b)).slice(0, MOST_CURVES)
+  const sizes = shown.flatMap(({ run }) => run.rows.map(({ size }) => size))
   const judged = shown.find(({ verdict }) => verdict.query)
-  const band =
-    judged &&
-    expectedBand(
-      judged.verdict,
-      shown.flatMap(({ run }) => run.rows.map(({ size }) => size)),
-    )
+  const band = judged && expectedBand(judged.verdict, sizes)
   const name = collective ?? ui('bw.unknownCollective')
   const last = band?.points.at(-1)
   const chart: Chart = {
-    title: ui('bw.chartLabel', { n: shown.length, runs: shown.map(({ label }) => label).join(', ') }),
+    title: ui('bw.chartLabel', {
+      n: shown.length,
+      runs: listText(
+        context,
+        shown.map(({ label }) => label),
+      ),
+    }),
     axisX: ui('bw.axisX'),
     axisY: ui('bw.axisY', { column: ui('bw.outOfPlace') }),
     x: 'bytes',
@@ -93,6 +95,9 @@ function chartBlocks(
       : {}),
   }
   const because = band ? becauseText(context, band.expectation) : t('bandwidth.noBand')
+  // One band is drawn; a run with settings of its own is held to another, which the table names.
+  const edges = ({ verdict }: RunCurve): string => JSON.stringify(expectedBand(verdict, sizes)?.points)
+  const differ = judged && shown.some((curve) => curve.verdict.query && edges(curve) !== edges(judged))
   const left = curves.length - shown.length
   return [
     {
@@ -102,7 +107,11 @@ function chartBlocks(
         {
           kind: 'drawing',
           drawing: { of: 'chart', chart },
-          caption: [because, ...(left > 0 ? [t('bandwidth.moreCurves', { n: left })] : [])].join(' '),
+          caption: sentences(context, [
+            because,
+            ...(differ ? [t('bandwidth.bandOf', { run: judged.label })] : []),
+            ...(left > 0 ? [t('bandwidth.moreCurves', { n: left })] : []),
+          ]),
         },
       ],
     },
@@ -122,9 +131,9 @@ function becauseText(
   const why = isUiKey(key) ? ui(key) : because.key
   const either =
     level === 'either' && levels
-      ? ` ${ui('bw.either', { ring: rateText(levels.ring.typical), nvls: rateText(levels.nvls.typical) })}`
-      : ''
-  return t('bandwidth.because', { why, basis: ui(`bw.basis.${basis}`) }) + either
+      ? [ui('bw.either', { ring: rateText(levels.ring.typical), nvls: rateText(levels.nvls.typical) })]
+      : []
+  return sentences(context, [t('bandwidth.because', { why, basis: ui(`bw.basis.${basis}`) }), ...either])
 }
 
 /** Every run with its verdict; of a fleet those that are not as they should be, and the others in one line. */
@@ -184,7 +193,7 @@ function runCells(context: ReportContext, curve: RunCurve): readonly Content[] {
           `${rateText(value)} GB/s`,
           ...(size === undefined ? [] : ['\n', quiet(ui('bw.at', { size: sizeText(size) }))]),
         ],
-    expectation === undefined ? [quiet('–')] : `${rateText(expectation.low)}–${rateText(expectation.high)}`,
+    expectation === undefined ? [quiet('–')] : `${rateText(acceptedFrom(expectation))}–${rateText(expectation.high)}`,
     [
       state(curve.state, judged),
       ...(run.failure ? ['\n', quiet(run.failure.value)] : run.complete ? [] : ['\n', quiet(ui('bw.incomplete'))]),

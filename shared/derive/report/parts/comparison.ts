@@ -14,7 +14,7 @@ import {
 } from '../../compare'
 import { layoutWords } from '../../link-layout'
 import { placeText, type ReportContext } from '../context'
-import { countText, quiet, severityState, state, strong } from '../support/format'
+import { countText, quiet, severityState, someOf, state, strong } from '../support/format'
 import type { Block, Content, Inline, ReportSection } from '../types'
 
 const MOST_FACTS = 60
@@ -212,10 +212,7 @@ function gapBlocks(context: ReportContext, comparison: NodeComparison): readonly
       rows: [...byReason]
         .toSorted((a, b) => b[1].length - a[1].length)
         .slice(0, MOST_GAPS)
-        .map(([reason, names]) => [
-          reason,
-          names.length > 12 ? `${names.slice(0, 12).join(', ')} (${names.length})` : names.join(', '),
-        ]),
+        .map(([reason, names]) => [reason, someOf(context, names, 13)]),
     },
   ]
 }

@@ -62,7 +62,7 @@ function documentBlocks(
   const links = [...new Set(used)]
     .sort((a, b) => a - b)
     .flatMap((number, i): readonly Inline[] => [
-      ...(i > 0 ? [', '] : []),
+      ...(i > 0 ? [context.t('word.separator')] : []),
       context.has('findings') ? { kind: 'link', to: findingAnchor(number), text: String(number) } : String(number),
     ])
   const blocks: readonly Block[] = [

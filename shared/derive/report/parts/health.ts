@@ -1,7 +1,7 @@
 import { counterRows, eventRows, healthCharts, type EventRow } from '../../health'
 import { isUiKey } from '../../../messages/ui'
 import { placeText, type ReportContext } from '../context'
-import { code, countText, quiet, rateText, state } from '../support/format'
+import { code, countText, listText, quiet, rateText, state } from '../support/format'
 import type { Block, Column, Content, ReportSection } from '../types'
 
 const MOST_ROWS = 40
@@ -158,22 +158,27 @@ function counterBlocks(context: ReportContext): readonly Block[] {
         { title: ui('health.grown'), align: 'right', width: 18 },
         { title: t('word.place'), width: 24 },
       ],
-      rows: rows
-        .slice(0, MOST_ROWS)
-        .map((row): readonly Content[] => [
-          ...nodeCell(context, row.node),
-          row.entity,
-          row.counter,
-          countText(row.last),
-          row.reset
-            ? [quiet(ui('health.reset'))]
-            : row.grown === undefined
-              ? [quiet(ui('health.once'))]
-              : row.grown > 0
-                ? [state('degraded', countText(row.grown))]
-                : countText(row.grown),
-          [quiet(row.sources.map((source) => placeText(context, source)).join(', '))],
-        ]),
+      rows: rows.slice(0, MOST_ROWS).map((row): readonly Content[] => [
+        ...nodeCell(context, row.node),
+        row.entity,
+        row.counter,
+        countText(row.last),
+        row.reset
+          ? [quiet(ui('health.reset'))]
+          : row.grown === undefined
+            ? [quiet(ui('health.once'))]
+            : row.grown > 0
+              ? [state('degraded', countText(row.grown))]
+              : countText(row.grown),
+        [
+          quiet(
+            listText(
+              context,
+              row.sources.map((source) => placeText(context, source)),
+            ),
+          ),
+        ],
+      ]),
     },
     ...more(context, rows.length - MOST_ROWS),
     { kind: 'text', style: 'note', content: ui('health.lifetime') },

@@ -1,7 +1,7 @@
 import type { Communicator } from '../../../model/nccl'
 import { settingTables, type ResolvedRow, type SettingTable } from '../../nccl-settings'
 import { findingAnchor, placeText, type ReportContext } from '../context'
-import { code, quiet, severityState, someOf, state } from '../support/format'
+import { code, listText, quiet, severityState, someOf, state } from '../support/format'
 import { readingText, verdictText } from '../support/setting-words'
 import type { Block, Content, Inline, ReportSection } from '../types'
 
@@ -111,7 +111,7 @@ function communicatorBlocks(context: ReportContext): readonly Block[] {
 
 function communicatorCells(context: ReportContext, one: Communicator): readonly Content[] {
   const unknown = (text: string): Content => (text === '' ? [quiet('–')] : text)
-  const distinct = (texts: readonly string[]): string => [...new Set(texts)].join(', ')
+  const distinct = (texts: readonly string[]): string => listText(context, [...new Set(texts)])
   return [
     String(one.rankCount),
     someOf(context, one.hosts, 3),

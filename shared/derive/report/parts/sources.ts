@@ -1,7 +1,7 @@
 import type { TextDocument } from '../../../model/document'
 import { sourceTotals } from '../../sources'
 import type { ReportContext } from '../context'
-import { countText, quiet, sizeText, state } from '../support/format'
+import { countText, listText, quiet, sizeText, state } from '../support/format'
 import type { Block, Content, Inline, ReportSection } from '../types'
 
 /** A list of hundreds names no formats. */
@@ -41,7 +41,7 @@ export function sourcesPart(context: ReportContext): readonly ReportSection[] {
   if (problems.length > 0) {
     blocks.push(
       { kind: 'heading', level: 3, text: t('sources.problems') },
-      { kind: 'list', items: problems.map(({ name, problem }) => [`${name}: `, problem?.message ?? '']) },
+      { kind: 'list', items: problems.map(({ name, problem }) => [name + t('word.colon'), problem?.message ?? '']) },
     )
   }
   return [
@@ -67,7 +67,9 @@ function row(context: ReportContext, document: TextDocument, withFormats: boolea
     [
       name,
       ...(document.problem ? [' ', state('degraded', context.t('sources.partly'))] : []),
-      ...(withFormats ? ['\n', quiet(formats.length === 0 ? context.t('sources.noFormat') : formats.join(', '))] : []),
+      ...(withFormats
+        ? ['\n', quiet(formats.length === 0 ? context.t('sources.noFormat') : listText(context, formats))]
+        : []),
     ],
     [{ kind: 'fine', text: document.sha256 }],
     countText(document.lines),

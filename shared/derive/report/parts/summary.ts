@@ -3,7 +3,7 @@ import { captureGroups, findingCounts, notCheckedRows } from '../../findings'
 import type { NodeRow } from '../../overview'
 import { remedyStep } from '../../findings-text'
 import { findingAnchor, type ReportContext } from '../context'
-import { code, severityState, someOf, state, whereText } from '../support/format'
+import { code, sentences, severityState, someOf, state, thingsOf, whereText } from '../support/format'
 import { isOdd, nodeTable, overviewOf } from '../support/node-table'
 import { summaryRoom, type SummaryRoom } from '../support/summary-room'
 import { verdictLines } from '../support/verdict'
@@ -166,10 +166,20 @@ function stepsBlocks(context: ReportContext): readonly Block[] {
       kind: 'steps',
       steps: chosen.map((finding) => {
         const { parts, command } = remedyStep(context.text(finding).remedy[0] ?? '')
-        const where = finding.nodes.map((id) => context.nodeName(id))
+        // A step reads alone here: it says what it is about.
+        const where = [
+          someOf(
+            context,
+            finding.nodes.map((id) => context.nodeName(id)),
+            2,
+          ),
+          someOf(context, thingsOf(finding), 2),
+        ].filter((part) => part !== '')
         return {
           content: [
-            ...(where.length === 0 ? [] : [{ kind: 'strong', text: someOf(context, where, 2) } as const, ': ']),
+            ...(where.length === 0
+              ? []
+              : [{ kind: 'strong', text: where.join(' · ') } as const, context.t('word.colon')]),
             ...parts.map(({ kind, text }): Inline => (kind === 'code' ? code(text) : text)),
             ...number(context, finding),
           ],
@@ -217,5 +227,7 @@ function gapsBlocks(context: ReportContext): readonly Block[] {
 }
 
 function linked(context: ReportContext, text: string, to: string, there: boolean): Content {
-  return there ? [text, ' ', { kind: 'link', to, text: context.t('word.seePage') }, ' ', { kind: 'page', to }] : text
+  if (!there) return text
+  const [before = '', after = ''] = context.t('word.seePage', { page: '\u0001' }).split('\u0001')
+  return [sentences(context, [text, '']), { kind: 'link', to, text: before.trim() }, ' ', { kind: 'page', to }, after]
 }

@@ -25,7 +25,7 @@ export function diagnosisBlocks(context: ReportContext): readonly Block[] {
 }
 
 function runBlocks(context: ReportContext, { run, causes, unexplained, captureNext }: RunDiagnosis): readonly Block[] {
-  const { ui } = context
+  const { t, ui } = context
   // What is ruled out is worth a line only where nothing else is left.
   const open = causes.filter(({ standing }) => standing !== 'ruled-out')
   const shown = (open.length > 0 ? open : causes).slice(0, MOST_CAUSES)
@@ -41,7 +41,7 @@ function runBlocks(context: ReportContext, { run, causes, unexplained, captureNe
                 kind: 'text',
                 style: 'note',
                 content: [
-                  unexplained ? ui('diag.unexplained') : `${ui('diag.settle')}:`,
+                  unexplained ? ui('diag.unexplained') : (ui('diag.settle') + t('word.colon')).trim(),
                   ...captureNext.slice(0, 4).flatMap((command) => [' ', code(command)]),
                 ],
               } as const,
@@ -53,7 +53,7 @@ function runBlocks(context: ReportContext, { run, causes, unexplained, captureNe
 }
 
 function causeLine(context: ReportContext, cause: DiagnosedCause): Content {
-  const { ui } = context
+  const { t, ui } = context
   const clue = (key: string, data: TextData): string => {
     const name = `diag.clue.${key}`
     return isUiKey(name) ? ui(name, data) : key
@@ -64,19 +64,27 @@ function causeLine(context: ReportContext, cause: DiagnosedCause): Content {
       : [
           '\n',
           quiet(
-            `${label}: ${list
-              .slice(0, 3)
-              .map(({ key, data }) => clue(key, data))
-              .join('; ')}`,
+            label +
+              t('word.colon') +
+              list
+                .slice(0, 3)
+                .map(({ key, data }) => clue(key, data))
+                .join(t('word.semicolon')),
           ),
         ]
   const { predicted } = cause
   return [
     state(standingState[cause.standing], ui(`diag.cause.${cause.key}`)),
-    ': ',
+    t('word.colon'),
     ui(`diag.standing.${cause.standing}`),
     ...(predicted
-      ? [` (${rateText(predicted.low)}–${rateText(predicted.high)} GB/s, ${ui(`diag.basis.${predicted.basis}`)})`]
+      ? [
+          t('bandwidth.predicted', {
+            low: rateText(predicted.low),
+            high: rateText(predicted.high),
+            basis: ui(`diag.basis.${predicted.basis}`),
+          }),
+        ]
       : []),
     ...clues(ui('diag.for'), cause.for),
     ...clues(ui('diag.against'), cause.against),

@@ -1,6 +1,6 @@
 import type { ReportContext } from '../context'
 import type { Block, Column, Content } from '../types'
-import { missing, state } from './format'
+import { listText, missing, state } from './format'
 
 /** A column of captured values: null where no capture shows one. */
 export interface Field<Row> {
@@ -35,7 +35,11 @@ export function fieldTable<Row>(
             style: 'note',
             content: [
               state('unknown', context.ui('word.notInCapture')),
-              `: ${unknown.map(({ column }) => column.title).join(context.t('word.separator'))}`,
+              context.t('word.colon') +
+                listText(
+                  context,
+                  unknown.map(({ column }) => column.title),
+                ),
             ],
           } as const,
         ]),

@@ -1,5 +1,5 @@
 import type { Language } from '../../../messages/language'
-import type { Finding, Severity } from '../../../model/finding'
+import type { EntityRef, Finding, Severity } from '../../../model/finding'
 import type { ReportContext } from '../context'
 import type { Inline, ReportState } from '../types'
 
@@ -43,17 +43,34 @@ export const missing = (context: ReportContext): Inline => state('unknown', cont
 
 /** The first `most` of a list and how many are left out. */
 export function someOf(context: ReportContext, names: readonly string[], most: number): string {
-  if (names.length <= most) return names.join(', ')
-  return [...names.slice(0, most - 1), context.ui('word.more', { n: names.length - most + 1 })].join(', ')
+  return listText(
+    context,
+    names.length <= most
+      ? names
+      : [...names.slice(0, most - 1), context.ui('word.more', { n: names.length - most + 1 })],
+  )
+}
+
+/** Names in a row, apart as the language parts them: `GPU3, NIC5`, `GPU3、NIC5`. */
+export const listText = (context: ReportContext, names: readonly string[]): string =>
+  names.join(context.t('word.separator'))
+
+/** Sentences one after the other: Chinese has no blank between them. */
+export const sentences = (context: ReportContext, parts: readonly string[]): string =>
+  parts.join(context.options.language === 'zh' ? '' : ' ')
+
+/** Names of ours that no capture shows say nothing to who reads the report. */
+const unnamed: ReadonlySet<EntityRef['kind']> = new Set(['node', 'link', 'communicator', 'session'])
+
+/** What the finding is about, without the nodes: `GPU3`, `NCCL_ALGO`. */
+export function thingsOf({ on }: Finding): readonly string[] {
+  return [...new Set(on.filter(({ kind }) => !unnamed.has(kind)).map(({ label }) => label))]
 }
 
 /** Nodes, then what the finding is about: `gn-a07 · GPU3, NIC5`. */
 export function whereText(context: ReportContext, finding: Finding): string {
   const nodes = finding.nodes.map((id) => context.nodeName(id))
-  const things = [
-    ...new Set(finding.on.filter(({ kind }) => kind !== 'node' && kind !== 'link').map(({ label }) => label)),
-  ]
-  return [someOf(context, nodes, 3), someOf(context, things, 4)].filter((part) => part !== '').join(' · ')
+  return [someOf(context, nodes, 3), someOf(context, thingsOf(finding), 4)].filter((part) => part !== '').join(' · ')
 }
 
 /** A day as its reader writes it: `30 November 2026`, `2026年11月30日`. What is no ISO day stays as the author wrote it. */

@@ -5,6 +5,7 @@ import { deriveLinkGraph, matrixView, type LinkGraph, type MatrixView } from '..
 import { densityFor, layoutLinks, layoutWords, type LayoutMark, type LinkLayout } from '../../link-layout'
 import type { ReportContext } from '../context'
 import type { Block, MatrixDrawing } from '../types'
+import { sentences } from './format'
 
 /** Blocks that want the same kind of page. */
 export interface LinkPages {
@@ -63,7 +64,7 @@ function caption(context: ReportContext, graph: LinkGraph): string {
     ...(graph.fabric === 'hidden' ? [t('links.fabricHidden')] : []),
     ...(graph.fabric === 'unknown' ? [t('links.fabricUnknown')] : []),
   ]
-  return parts.join(' ')
+  return sentences(context, parts)
 }
 
 /** The numbers of findings at the boxes that they are about, as on the list of findings. */
@@ -113,7 +114,7 @@ function matrixBlocks(context: ReportContext, node: Node, view: MatrixView): rea
     kind: 'group',
     blocks: [
       ...(headed ? [{ kind: 'heading', level: 3, text: t('matrix.title') } as const] : []),
-      { kind: 'drawing', drawing: { of: 'matrix', matrix: { view, ...matrix } }, caption: said.join(' ') },
+      { kind: 'drawing', drawing: { of: 'matrix', matrix: { view, ...matrix } }, caption: sentences(context, said) },
     ],
   })
   const asymmetric = view.cells.some((cells) => cells.some((cell) => cell.asymmetric))
