@@ -13,6 +13,7 @@ export function previewStyle(paper: Paper): string {
   return `
 .report { width: ${text}mm; height: ${height}mm; column-width: ${text}mm; column-gap: ${width - text + GUTTER}mm; column-fill: auto; }
 .report > section { break-before: column; }
+.report > section.follows { break-before: auto; margin-top: 22pt; }
 .report > section:first-child { break-before: auto; }
 .report figure > svg { max-height: ${height - 45}mm; }
 .report > section.wide figure > svg { max-width: 100%; height: auto; }

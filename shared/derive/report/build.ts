@@ -52,8 +52,22 @@ export function buildReport(session: SessionView, options: ReportOptions, read: 
             }),
     },
     ...(context.has('cover') ? { cover: coverOf(context) } : {}),
-    sections: parts.flatMap(([part, make]) => (wanted(part) ? make(context) : [])),
+    sections: followed(parts.flatMap(([part, make]) => (wanted(part) ? make(context) : []))),
   }
+}
+
+/** Parts that go on where the one before them ends: each is often a few lines, and would leave a page near empty. */
+const chapters: readonly (readonly ReportPartId[])[] = [
+  ['nccl', 'bandwidth', 'health'],
+  ['not-checked', 'sources', 'evidence'],
+]
+
+function followed(sections: readonly ReportSection[]): readonly ReportSection[] {
+  return sections.map((section, i) => {
+    const before = sections[i - 1]
+    const chapter = chapters.find((one) => one.includes(section.part))
+    return before && chapter?.includes(before.part) ? { ...section, follows: true } : section
+  })
 }
 
 /** All lines that a report quotes, for those who must fetch them before (the window asks the app for windows of text). */

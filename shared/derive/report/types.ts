@@ -98,6 +98,8 @@ export interface MatrixDrawing {
   readonly rows: readonly number[]
   readonly columns: readonly number[]
   readonly title: string
+  /** Names of columns that stand for several alike, by place: `NIC0-3`. */
+  readonly names?: ReadonlyMap<number, string>
   /** Half a page at most: a tile among others. */
   readonly half?: boolean
 }
@@ -153,7 +155,7 @@ export type Block =
   /** Kept together on one page where it fits. */
   | { readonly kind: 'group'; readonly id?: string; readonly blocks: readonly Block[] }
 
-/** A stretch of the document that begins on a page of its own. */
+/** A stretch of the document that begins on a page of its own, or follows on the page of the one before it. */
 export interface ReportSection {
   readonly part: ReportPartId
   /** Anchor. */
@@ -162,7 +164,7 @@ export interface ReportSection {
   /** Right-hand running head: a node, or the title of the part. */
   readonly running: string
   readonly landscape: boolean
-  /** Follows on the page before it. */
+  /** Goes on where the section before it ends; both are on the same kind of page. */
   readonly follows?: boolean
   /** Part of the section before it: not in the contents. */
   readonly unlisted?: boolean

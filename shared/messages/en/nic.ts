@@ -6,8 +6,7 @@ export const nicEn: RuleTexts = {
     why: 'The port {device} of {node} ({type}) has no link, and its siblings have. Polling means no signal from the other end, Disabled that somebody switched it off. The rate that a down port prints means nothing.',
     cost: 'One rail less: an eighth of the bandwidth between nodes on an eight-rail machine, or a job that hangs when the peer node has this rail up.',
     remedy: [
-      'Polling: check cable, transceiver and the port of the switch.',
-      'Disabled: switch it on: `sudo ibportstate -D 0 1 enable`',
+      '{physical, select, Polling {Check cable, transceiver and the port of the switch.} Disabled {Ask who switched it off, then switch it on: `sudo ibportstate -C {device} -D 0 1 enable`} other {Polling: check cable, transceiver and the port of the switch. Disabled: switch it on, `sudo ibportstate -C {device} -D 0 1 enable`}}',
       'Compare the switch side: `iblinkinfo`',
     ],
     variants: {

@@ -52,6 +52,8 @@ export const reportTextsEn = {
     '{node} shows no error, but: {what}{more, plural, =0 {} one {; and # more warning} other {; and # more warnings}}.',
   'verdict.clear':
     '{node} shows no fault in what was captured{notChecked, plural, =0 {} one {; # rule could not be checked} other {; # rules could not be checked}}.',
+  'verdict.clearAlone':
+    '{node} shows no fault of its own in what was captured{notChecked, plural, =0 {} one {; # rule could not be checked} other {; # rules could not be checked}}.',
   'verdict.unjudged': 'Too little was captured of {node} to judge it.',
   'verdict.noNode': 'The captures show no machine that could be judged.',
   'verdict.fleet':
@@ -69,6 +71,7 @@ export const reportTextsEn = {
   'machines.majority': 'What most machines show',
   'machines.listed': 'Machines in rows, the odd ones first',
   'machines.alike': '{n, plural, one {# machine} other {# machines}} without a finding and like the majority',
+  'machines.partly': '{n, plural, one {# machine} other {# machines}} without a finding of which less was captured',
   'machines.node': 'Machine',
   'machines.product': 'Product',
   'machines.links': 'NVLinks up',
@@ -100,6 +103,7 @@ export const reportTextsEn = {
   'matrix.damaged': 'Rows or columns of it are missing in the capture.',
   'matrix.hidden': 'The tool found {n} NICs and printed fewer.',
   'matrix.tiles': 'Shown in parts: GPUs to GPUs, then GPUs to the {n} NICs. Paths between NICs are in the capture.',
+  'matrix.gathered': 'NICs that every GPU reaches alike share a column.',
 
   'findings.title': 'Findings',
   'findings.count': '{n, plural, =0 {none} one {# finding} other {# findings}}',

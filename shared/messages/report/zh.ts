@@ -50,6 +50,8 @@ export const reportTextsZh: Readonly<Record<keyof typeof reportTextsEn, string>>
   'verdict.errors': '{node}：{what}{more, plural, =0 {} other {；另有 # 个错误}}。',
   'verdict.warnings': '{node} 没有错误，但有警告：{what}{more, plural, =0 {} other {；另有 # 个警告}}。',
   'verdict.clear': '在采集内容中未发现 {node} 的故障{notChecked, plural, =0 {} other {；有 # 条规则无法检查}}。',
+  'verdict.clearAlone':
+    '在采集内容中未发现 {node} 自身的故障{notChecked, plural, =0 {} other {；有 # 条规则无法检查}}。',
   'verdict.unjudged': '{node} 的采集内容太少，无法判断。',
   'verdict.noNode': '采集内容中没有可判断的节点。',
   'verdict.fleet':
@@ -66,6 +68,7 @@ export const reportTextsZh: Readonly<Record<keyof typeof reportTextsEn, string>>
   'machines.majority': '多数节点的取值',
   'machines.listed': '节点列表（异常节点在前）',
   'machines.alike': '{n} 个节点没有诊断结果且与多数一致',
+  'machines.partly': '{n} 个节点没有诊断结果，但采集内容较少',
   'machines.node': '节点',
   'machines.product': '型号',
   'machines.links': 'NVLink 已连通',
@@ -97,6 +100,7 @@ export const reportTextsZh: Readonly<Record<keyof typeof reportTextsEn, string>>
   'matrix.damaged': '采集内容缺少其中的行或列。',
   'matrix.hidden': '工具发现 {n} 块网卡，但打印得更少。',
   'matrix.tiles': '分块显示：GPU 之间，以及 GPU 到 {n} 块网卡。网卡之间的路径见采集内容。',
+  'matrix.gathered': '各 GPU 到达路径相同的网卡合为一列。',
 
   'findings.title': '诊断结果',
   'findings.count': '{n, plural, =0 {无} other {# 条}}',

@@ -6,8 +6,7 @@ export const nicZh: RuleTexts = {
     why: '{node} 的端口 {device}（{type}）没有链路，而同类端口正常。Polling 表示对端没有信号，Disabled 表示被人为关闭。down 端口显示的速率没有意义。',
     cost: '少一条 rail：八 rail 机器的节点间带宽少八分之一；若对端节点的该 rail 正常，作业可能挂起。',
     remedy: [
-      'Polling：检查线缆、光模块和交换机端口。',
-      'Disabled：启用端口：`sudo ibportstate -D 0 1 enable`',
+      '{physical, select, Polling {检查线缆、光模块和交换机端口。} Disabled {先确认由谁关闭，再启用端口：`sudo ibportstate -C {device} -D 0 1 enable`} other {Polling：检查线缆、光模块和交换机端口。Disabled：启用端口，`sudo ibportstate -C {device} -D 0 1 enable`}}',
       '对照交换机侧：`iblinkinfo`',
     ],
     variants: {

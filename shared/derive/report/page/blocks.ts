@@ -138,7 +138,17 @@ function quoteHtml({ name, to, lines, more, state }: Quote, options: InlineOptio
     name === ''
       ? ''
       : `<div class="where">${to === undefined ? escapeXml(name) : `<a href="#${escapeXml(to)}">${escapeXml(name)}</a>`}</div>`
-  return `<div class="quote ${state}${lines.length <= 16 ? ' keep' : ''}">${where}<div class="lines">${shown.join('')}${rest}</div></div>`
+  const kind = [state, ...(lines.length <= 16 ? ['keep'] : []), ...(lines.some(isNearlyWhole) ? ['fit'] : [])].join(' ')
+  return `<div class="quote ${kind}">${where}<div class="lines">${shown.join('')}${rest}</div></div>`
+}
+
+/** Characters of a captured line in 7 pt, and in the smallest type that is still read: 6.5 pt. */
+const FULL_LINE = 110
+const FITTED_LINE = 121
+
+/** A table's last column alone on the next line is hard to read; longer lines wrap in either size. */
+function isNearlyWhole({ text }: QuoteLine): boolean {
+  return text !== undefined && text.length > FULL_LINE && text.length <= FITTED_LINE
 }
 
 function lineHtml({ number, text, hit }: QuoteLine, gone: string): string {

@@ -8,17 +8,18 @@ export function curveNames(names: readonly string[], rooms: readonly number[], s
   return names.map((name, i) => {
     const room = rooms[i] ?? 0
     if (textWidth(name, size) <= room) return name
-    const shared = Math.max(0, ...names.filter((_, k) => k !== i).map((other) => sharedWords(name, other)))
-    return cutTo(shared >= WORTH ? `…${name.slice(shared)}` : name, size, room)
+    const ends = new Set(names.flatMap((other, k) => (k === i ? [] : sharedWords(name, other))))
+    const short = [...ends].toSorted((a, b) => a - b).map((end) => `…${name.slice(end)}`)
+    return short.find((text) => textWidth(text, size) <= room) ?? cutTo(short.at(-1) ?? name, size, room)
   })
 }
 
-/** Length of the words that `name` begins with as `other` does; something is left of it. */
-function sharedWords(name: string, other: string): number {
+/** Ends of the words that `name` begins with as `other` does; something is left of it behind each. */
+function sharedWords(name: string, other: string): readonly number[] {
   let common = 0
   while (common < name.length && name[common] === other[common]) common++
   const ends = [...name.slice(0, -1).matchAll(/[-_ ./:]/g)].map(({ index }) => index + 1)
-  return Math.max(0, ...ends.filter((end) => end <= common || (end === common + 1 && common === other.length)))
+  return ends.filter((end) => end >= WORTH && (end <= common || (end === common + 1 && common === other.length)))
 }
 
 /** Cut in the middle by the width of the font that prints, not by a count of characters. */

@@ -55,7 +55,7 @@ export function htmlLanguage({ language }: Pick<ReportDocument, 'language'>): st
 }
 
 function sectionHtml(
-  { id, title, landscape, blocks }: ReportSection,
+  { id, title, landscape, follows, blocks }: ReportSection,
   options: InlineOptions,
   above: string | undefined,
 ): string {
@@ -63,7 +63,7 @@ function sectionHtml(
   // Every section has a heading: the outline of the PDF is made of them.
   const own = first?.kind === 'heading' && first.level === 2 ? '' : `<h2>${escapeXml(title)}</h2>`
   const head = above === undefined ? '' : `<h1>${escapeXml(above)}</h1>`
-  return `<section id="${escapeXml(id)}"${landscape ? ' class="wide"' : ''}>${head}${landscape ? '' : own}${blocks.map((block) => blockHtml(block, options)).join('')}</section>`
+  return `<section id="${escapeXml(id)}"${landscape ? ' class="wide"' : follows ? ' class="follows"' : ''}>${head}${landscape ? '' : own}${blocks.map((block) => blockHtml(block, options)).join('')}</section>`
 }
 
 function coverHtml(document: ReportDocument, { facts, note, logo }: ReportCover, options: InlineOptions): string {

@@ -11,6 +11,9 @@ export interface InlineOptions {
   readonly pages: ReadonlyMap<string, number> | undefined
 }
 
+/** Characters of a command or an id that is not cut at the end of a line. */
+const SHORT_CODE = 60
+
 /** Captured text is escaped here and nowhere becomes markup. */
 export function contentHtml(content: Content, options: InlineOptions): string {
   return typeof content === 'string' ? textHtml(content) : content.map((part) => inlineHtml(part, options)).join('')
@@ -20,13 +23,14 @@ function inlineHtml(part: Inline, options: InlineOptions): string {
   if (typeof part === 'string') return textHtml(part)
   switch (part.kind) {
     case 'code':
-      return `<code>${escapeXml(part.text)}</code>`
+      // A short command is read, and copied, in one piece.
+      return `<code${part.text.length <= SHORT_CODE ? ' class="nb"' : ''}>${escapeXml(part.text)}</code>`
     case 'strong':
       return `<b>${escapeXml(part.text)}</b>`
     case 'quiet':
       return `<span class="q">${escapeXml(part.text)}</span>`
     case 'fine':
-      return `<span class="fine">${escapeXml(part.text)}</span>`
+      return `<span class="fine${part.text.length <= SHORT_CODE ? ' nb' : ''}">${escapeXml(part.text)}</span>`
     case 'mark':
       return `<span class="mk">${escapeXml(part.text)}</span>`
     case 'state': {

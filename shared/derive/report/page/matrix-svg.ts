@@ -14,15 +14,15 @@ const HEAD = 20
 const n = (value: number): string => String(Math.round(value * 10) / 10)
 
 /** The captured matrix, or a tile of it, as one SVG element. */
-export function matrixSvg({ view, rows, columns, title }: MatrixDrawing): string {
+export function matrixSvg({ view, rows, columns, title, names }: MatrixDrawing): string {
   const device = (i: number): MatrixDevice | undefined => view.devices[i]
-  const label = (i: number): string => device(i)?.name ?? ''
+  const label = (i: number): string => names?.get(i) ?? device(i)?.name ?? ''
   const note = (i: number): string => cutMiddle(device(i)?.note ?? '', 12)
   const gutter = 10 + Math.max(...rows.map((i) => textWidth(label(i), SIZE, true) + 6 + textWidth(note(i), 8.5)), 40)
   const cellWidth = Math.max(
     24,
-    ...columns.map((column) => textWidth(label(column), SIZE) + 6),
-    ...rows.flatMap((row) => columns.map((column) => textWidth(view.cells[row]?.[column]?.text ?? '', SIZE) + 8)),
+    ...columns.map((column) => textWidth(label(column), SIZE, true) + 6),
+    ...rows.flatMap((row) => columns.map((column) => cellRoom(view.cells[row]?.[column]) + 8)),
   )
   const width = gutter + columns.length * cellWidth + 1
   const height = HEAD + rows.length * ROW + 1
@@ -78,6 +78,12 @@ function cellOf(cell: MatrixCell, x: number, y: number, width: number): string {
     frame +
     (text === '' ? '' : words(x + width / 2, y + 12, text + (cell.asymmetric ? '*' : ''), 'middle', color, off))
   )
+}
+
+/** Room of what is written in a cell: its mark and its weight count. */
+function cellRoom(cell: MatrixCell | undefined): number {
+  if (!cell) return 0
+  return textWidth(cell.text + (cell.asymmetric ? '*' : ''), SIZE, cell.state === 'degraded' || cell.state === 'dead')
 }
 
 function words(

@@ -26,9 +26,30 @@ export function textArea(
     : { width: TEXT, height: height - TOP - BOTTOM, side }
 }
 
-/** Name of the kind of page that a section is printed on. */
-export function pageName(section: ReportSection): string {
-  return `p-${section.id}`
+/** Sections that share their pages: the first, and those that follow on it. */
+interface Stretch {
+  readonly first: ReportSection
+  readonly sections: readonly ReportSection[]
+}
+
+function stretches(document: ReportDocument): readonly Stretch[] {
+  const found: { first: ReportSection; sections: ReportSection[] }[] = []
+  for (const section of document.sections) {
+    const last = found.at(-1)
+    if (last && section.follows) last.sections.push(section)
+    else found.push({ first: section, sections: [section] })
+  }
+  return found
+}
+
+/** The right-hand running head of each section, by id: those that share pages share it. */
+export function runningHeads(document: ReportDocument): ReadonlyMap<string, string> {
+  return new Map(
+    stretches(document).flatMap(({ sections }) => {
+      const words = [...new Set(sections.map(({ running }) => running))].join(' · ')
+      return sections.map(({ id }) => [id, words] as const)
+    }),
+  )
 }
 
 /** Sizes, running heads and page numbers: one named page per section, since CSS has no other way to a running head here. */
@@ -47,6 +68,7 @@ export function pagedStyle(document: ReportDocument, kind: Paper): string {
     const { side } = textArea(kind, landscape)
     return `size: ${landscape ? `${height}mm ${width}mm` : `${width}mm ${height}mm`}; margin: ${TOP}mm ${side}mm ${BOTTOM}mm;`
   }
+  const heads = runningHeads(document)
   const rules = [
     `@page { ${size(false)}
   @top-left { ${head} content: ${cssString(cut(title, 70))}; text-align: left; }
@@ -57,13 +79,16 @@ ${foot.redaction === '' ? '' : `  @bottom-center { ${tail} content: ${cssString(
 }`,
     // The cover has a title of its own and carries no head.
     `@page cover { @top-left { content: ''; border: 0; } @top-right { content: ''; border: 0; } }`,
-    ...document.sections.map(
-      (section) =>
-        `@page ${pageName(section)} { ${section.landscape ? size(true) : ''} @top-right { content: ${cssString(cut(section.running, 50))}; } }`,
+    ...stretches(document).map(
+      ({ first }) =>
+        `@page p-${first.id} { ${first.landscape ? size(true) : ''} @top-right { content: ${cssString(cut(heads.get(first.id) ?? '', 50))}; } }`,
     ),
     '.report > section { break-before: page; } .report > section:first-child { break-before: auto; }',
     `.report > .cover { page: cover; min-height: ${textArea(kind, false).height - 2}mm; }`,
-    ...document.sections.map((section) => `#${section.id} { page: ${pageName(section)}; }`),
+    ...stretches(document).flatMap(({ first, sections }) =>
+      sections.map(({ id }) => `#${id} { page: p-${first.id}; }`),
+    ),
+    '.report > section.follows { break-before: auto; margin-top: 22pt; }',
     // A drawing with its legend and caption must fit on the page.
     `.report figure > svg { max-height: ${textArea(kind, false).height - 45}mm; }`,
     `.report > section.wide figure > svg { max-height: ${textArea(kind, true).height - 34}mm; width: auto; max-width: 100%; }`,

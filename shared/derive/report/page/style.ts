@@ -17,7 +17,7 @@ export const reportStyle = `
 .report .hd > .mk { margin-right: 4pt; }
 .report .note, .report p.note { font-size: 8pt; line-height: 11.5pt; color: ${paper.text2}; font-weight: 400; }
 .report .hd .note { margin-left: 5pt; color: ${paper.text3}; }
-.report .hd3 .note { font-family: ${monoFont}; font-size: 7.5pt; }
+.report .hd3 .note { display: inline-block; max-width: 100%; font-family: ${monoFont}; font-size: 7.5pt; }
 .report p { margin: 0 0 4pt; orphans: 3; widows: 3; }
 .report p.lead { font-size: 11pt; line-height: 16pt; }
 .report:lang(zh) p.lead { line-height: 18pt; }
@@ -31,6 +31,7 @@ export const reportStyle = `
 .report b { font-weight: 600; }
 .report code { font: 8pt/11pt ${monoFont}; overflow-wrap: anywhere; }
 .report p code, .report li code, .report td code { background: ${paper.surface2}; border: 0.5pt solid ${paper.line}; border-radius: 2px; padding: 0 2.5pt; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
+.report p code.nb, .report li code.nb, .report .fine.nb { white-space: nowrap; }
 .report .q { color: ${paper.text3}; font-size: 7.5pt; overflow-wrap: anywhere; }
 .report .fine { font: 7pt/9.5pt ${monoFont}; overflow-wrap: anywhere; color: ${paper.text2}; }
 .report .keep, .report figure, .report .quote.keep { break-inside: avoid; }
@@ -46,17 +47,21 @@ export const reportStyle = `
 .report th { text-align: left; vertical-align: bottom; font-size: 8pt; line-height: 11pt; font-weight: 600; color: ${paper.text3}; border-bottom: 0.75pt solid ${paper.lineStrong}; padding: 2pt 6pt 2pt 0; }
 .report td { border-bottom: 0.5pt solid ${paper.line}; padding: 2.5pt 6pt 2.5pt 0; vertical-align: top; overflow-wrap: anywhere; }
 .report tr, .report table.keep { break-inside: avoid; }
+/* What a paragraph says of a table or quote stays with it. */
+.report p:has(+ table), .report p:has(+ .quote) { break-after: avoid; }
+/* A table neither ends a page with its first rows nor begins one with its last. */
+.report tbody tr:nth-child(-n+2) { break-after: avoid; } .report tbody tr:nth-last-child(-n+2) { break-before: avoid; }
 .report thead { display: table-header-group; }
 .report table.dense { font-size: 8pt; line-height: 11.5pt; } .report table.dense td { padding-top: 1.75pt; padding-bottom: 1.75pt; }
 .report table.tight { line-height: 10.5pt; } .report table.tight td { padding-top: 1pt; padding-bottom: 1pt; }
 .report th.r, .report td.r { text-align: right; padding-left: 4pt; padding-right: 9pt; }
-.report td.r .st:not(.unknown) { white-space: nowrap; }
+.report td.r { white-space: nowrap; } .report td.r .st.unknown, .report td.r .q { white-space: normal; }
 .report td.m, .report td.m.r { font-family: ${monoFont}; font-size: 7.5pt; }
 .report th:last-child, .report td:last-child { padding-right: 0; }
 
 .report dl.facts { display: grid; gap: 1.5pt 10pt; margin: 2pt 0 6pt; }
 .report dl.c2 { grid-template-columns: 1fr 1fr; }
-.report dl.facts div { display: grid; grid-template-columns: 70pt 1fr; gap: 6pt; break-inside: avoid; }
+.report dl.facts div { display: grid; grid-template-columns: 84pt 1fr; gap: 6pt; break-inside: avoid; }
 .report dl.c1 div { grid-template-columns: 90pt 1fr; }
 .report dt { color: ${paper.text3}; }
 .report ol, .report ul { padding-left: 14pt; margin: 2pt 0 5pt; }
@@ -81,6 +86,7 @@ export const reportStyle = `
 .report .l code { flex: 1; min-width: 0; white-space: pre-wrap; font-size: 7pt; line-height: 10pt; padding-right: 4pt; }
 .report .l.hit code { font-weight: 600; } .report .l.hit { background: ${paper.unknownBg}; }
 .report .quote.dead .l.hit { background: ${paper.deadBg}; } .report .quote.degraded .l.hit { background: ${paper.degradedBg}; }
+.report .quote.fit .l i { width: 26pt; padding-right: 5pt; } .report .quote.fit .l code { font-size: 6.5pt; padding-right: 1pt; }
 .report .gap { padding: 0 6pt 0 34pt; color: ${paper.text3}; font-size: 7.5pt; line-height: 10.5pt; }
 
 .report .cover { display: flex; flex-direction: column; }

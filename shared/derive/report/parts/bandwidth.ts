@@ -165,9 +165,9 @@ function runTable(context: ReportContext, curves: readonly RunCurve[]): Block {
     label: t('bandwidth.title'),
     dense: true,
     columns: [
-      { title: t('bandwidth.run'), width: 34 },
-      { title: ui('bw.collective'), width: 13 },
-      { title: t('bandwidth.ranks'), align: 'right', width: 7 },
+      { title: t('bandwidth.run'), width: 33 },
+      { title: ui('bw.collective'), width: 12 },
+      { title: t('bandwidth.ranks'), align: 'right', width: 9 },
       { title: t('bandwidth.measured'), align: 'right', width: 13 },
       { title: ui('bw.expected'), align: 'right', width: 12 },
       { title: ui('nccl.verdict') },

@@ -91,7 +91,8 @@ function summary(context: ReportContext, { facts }: NodeComparison): Block {
 function drawingBlocks(context: ReportContext, left: Side, right: Side, drawing: CompareDrawing): readonly Block[] {
   if (left.node.gpus.length === 0 || right.node.gpus.length === 0) return []
   const { ui } = context
-  const note = drawing.common ? `${ui('compare.legend')} 1 ${ui('compare.legendNumber')}` : ui('compare.otherLayout')
+  const numbers = drawing.numbers.size > 0 ? ` 1 ${ui('compare.legendNumber')}` : ''
+  const note = drawing.common ? ui('compare.legend') + numbers : ui('compare.otherLayout')
   const one = (side: Side, layout: CompareDrawing['left'], caption: string): Block => ({
     kind: 'group',
     blocks: [

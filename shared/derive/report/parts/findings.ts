@@ -3,7 +3,7 @@ import { remedyStep } from '../../findings-text'
 import { findingAnchor, type ReportContext } from '../context'
 import { code, quiet, severityState, state, strong, whereText } from '../support/format'
 import { quotesOf } from '../support/quotes'
-import type { Block, Content, Inline, ReportSection } from '../types'
+import type { Block, Content, Inline, Quote, ReportSection } from '../types'
 import { findingNote, notesBlocks } from './notes'
 
 /** Every finding with its evidence, cost and remedy; muted ones by name and reason at the end. */
@@ -53,45 +53,72 @@ function findingBlocks(context: ReportContext, finding: Finding): readonly Block
     text: [{ kind: 'mark', text: String(number) }, ' ', state(severityState[finding.severity], ''), ' ', title],
     note: finding.rule,
   }
-  const quotes = quotesOf(context, finding)
-  return [
-    {
-      kind: 'group',
-      blocks: [
-        head,
-        { kind: 'text', style: 'note', content: [severity, ...(where === '' ? [] : [' · ', where])] },
-        ...(detail === '' ? [] : [{ kind: 'text', content: detail } as const]),
-      ],
-    },
+  const said: readonly Block[] = [
+    head,
+    { kind: 'text', style: 'note', content: [severity, ...(where === '' ? [] : [' · ', where])] },
+    ...(detail === '' ? [] : [{ kind: 'text', content: detail } as const]),
     ...findingNote(context, finding.id),
-    ...(quotes.length > 0
-      ? [{ kind: 'quotes', quotes } as const]
-      : [{ kind: 'text', style: 'note', content: ui('findings.noEvidence') } as const]),
+  ]
+  const advice: readonly Block[] = [
     ...(cost === undefined ? [] : [{ kind: 'text', content: [strong(t('findings.cost')), ' ', cost] } as const]),
     ...(remedy.length === 0
       ? []
       : [
-          {
-            kind: 'group',
-            blocks: [
-              { kind: 'text', content: [strong(t('findings.remedy'))] },
-              { kind: 'steps', steps: remedy.map(step) },
-            ],
-          } as const,
+          { kind: 'text', content: [strong(t('findings.remedy'))] } as const,
+          { kind: 'steps', steps: remedy.map(step) } as const,
         ]),
-    ...foldBlocks(context, finding.folds),
-    ...(references.length === 0
-      ? []
-      : [
-          {
-            kind: 'text',
-            style: 'note',
-            content: references.flatMap((text, i): readonly Inline[] => [
-              ...(i > 0 ? ['  '] : []),
-              { kind: 'address', text },
-            ]),
-          } as const,
-        ]),
+  ]
+  const quotes = quotesOf(context, finding)
+  const proof: Proof = quotes.length > 0 ? quotes : { kind: 'text', style: 'note', content: ui('findings.noEvidence') }
+  return onPages(said, proof, advice, [...foldBlocks(context, finding.folds), ...referenceBlocks(references)])
+}
+
+/** Quotes, or what is said where there are none. */
+type Proof = readonly Quote[] | Block
+
+/** Quoted lines up to which a finding stays on one page, and up to which its first quote stays with what is said of it. */
+const WHOLE_LINES = 12
+const FIRST_LINES = 16
+
+/**
+ * What stays on one page: a short finding as a whole; of a longer one the heading with the first proof, the cost with the remedy,
+ * and what follows from it with the addresses. So no heading ends a page, and no address begins one.
+ */
+function onPages(
+  said: readonly Block[],
+  proof: Proof,
+  advice: readonly Block[],
+  rest: readonly Block[],
+): readonly Block[] {
+  const group = (...blocks: readonly Block[]): readonly Block[] =>
+    blocks.length === 0 ? [] : [{ kind: 'group', blocks }]
+  if ('kind' in proof) return group(...said, proof, ...advice, ...rest)
+  const lines = proof.reduce((sum, quote) => sum + quote.lines.length, 0)
+  if (lines <= WHOLE_LINES) return group(...said, { kind: 'quotes', quotes: proof }, ...advice, ...rest)
+  const near = (proof[0]?.lines.length ?? 0) <= FIRST_LINES ? 1 : 0
+  const quoted = (quotes: readonly Quote[]): readonly Block[] =>
+    quotes.length === 0 ? [] : [{ kind: 'quotes', quotes }]
+  // Addresses alone go with the remedy; behind what it explains, with that.
+  const own = rest.length === 1 ? rest : []
+  return [
+    ...group(...said, ...quoted(proof.slice(0, near))),
+    ...quoted(proof.slice(near)),
+    ...group(...advice, ...own),
+    ...group(...(own.length > 0 ? [] : rest)),
+  ]
+}
+
+function referenceBlocks(references: readonly string[]): readonly Block[] {
+  if (references.length === 0) return []
+  return [
+    {
+      kind: 'text',
+      style: 'note',
+      content: references.flatMap((text, i): readonly Inline[] => [
+        ...(i > 0 ? ['  '] : []),
+        { kind: 'address', text },
+      ]),
+    },
   ]
 }
 
@@ -104,13 +131,8 @@ function step(text: string): { readonly content: Content; readonly command?: str
 function foldBlocks(context: ReportContext, folds: readonly Finding[]): readonly Block[] {
   if (folds.length === 0) return []
   return [
-    {
-      kind: 'group',
-      blocks: [
-        { kind: 'text', content: [strong(context.t('findings.explains'))] },
-        { kind: 'list', items: folds.map((fold) => foldLine(context, fold)) },
-      ],
-    },
+    { kind: 'text', content: [strong(context.t('findings.explains'))] },
+    { kind: 'list', items: folds.map((fold) => foldLine(context, fold)) },
   ]
 }
 

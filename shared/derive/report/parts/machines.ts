@@ -1,9 +1,9 @@
-import { overviewFields, type OverviewField } from '../../overview'
+import { overviewFields, type NodeRow, type Overview, type OverviewField } from '../../overview'
 import { gpuRows, nicRows, nodeFacts } from '../../overview-node'
 import type { Node } from '../../../model/node'
 import type { ReportContext } from '../context'
 import { fieldTable } from '../support/field-table'
-import { countText, missing, state, strong } from '../support/format'
+import { countText, listText, missing, state, strong } from '../support/format'
 import { linkBlocks } from '../support/link-drawing'
 import { isOdd, nodeTable, overviewOf, versionTable } from '../support/node-table'
 import type { Block, Content, ReportSection } from '../types'
@@ -75,12 +75,54 @@ function listBlocks(context: ReportContext, pages: number): readonly Block[] {
     ...nodeTable(context, listed),
     ...(listed.length > 0 ? [{ kind: 'heading', level: 3, text: t('machines.versions') } as const] : []),
     ...versionTable(context, listed),
-    ...(listed.length < rows.length
-      ? [
-          { kind: 'heading', level: 3, text: t('machines.alike', { n: alike.length }) } as const,
-          { kind: 'text', content: alike.map(({ name }) => name).join(t('word.separator')) } as const,
-        ]
-      : []),
+    ...(listed.length < rows.length ? alikeBlocks(context, alike, majority) : []),
+  ]
+}
+
+/** Names of the nodes that say nothing by a row each; one of which less was captured is not called like the others. */
+function alikeBlocks(
+  context: ReportContext,
+  rows: readonly NodeRow[],
+  majority: Overview['majority'],
+): readonly Block[] {
+  const { t, ui } = context
+  const gaps = ({ fields }: NodeRow): readonly OverviewField[] =>
+    overviewFields.filter((field) => majority[field] && fields[field].text === null)
+  const whole = rows.filter((row) => gaps(row).length === 0)
+  const partly = rows.filter((row) => gaps(row).length > 0)
+  const left = partly.length - MOST_ROWS
+  return [
+    ...(whole.length === 0
+      ? []
+      : [
+          { kind: 'heading', level: 3, text: t('machines.alike', { n: whole.length }) } as const,
+          {
+            kind: 'text',
+            content: listText(
+              context,
+              whole.map(({ name }) => name),
+            ),
+          } as const,
+        ]),
+    ...(partly.length === 0
+      ? []
+      : [
+          { kind: 'heading', level: 3, text: t('machines.partly', { n: partly.length }) } as const,
+          {
+            kind: 'list',
+            items: partly.slice(0, MOST_ROWS).map((row): Content => [
+              strong(row.name),
+              t('word.colon'),
+              missing(context),
+              t('word.colon'),
+              listText(
+                context,
+                gaps(row).map((field) => fieldTitle(context, field)),
+              ),
+            ]),
+          } as const,
+        ]),
+    ...(left > 0 ? [{ kind: 'text', style: 'note', content: ui('word.more', { n: left }) } as const] : []),
   ]
 }
 
@@ -154,10 +196,10 @@ function gpuBlocks(context: ReportContext, node: Node): readonly Block[] {
     t('machines.gpus'),
     fieldTable<Row>(context, t('machines.gpus'), gpuRows(node), [
       { column: { title: t('machines.gpu'), width: 8 }, value: (row) => [strong(row.label)] },
-      { column: { title: t('machines.product') }, value: (row) => row.name ?? null },
-      { column: { title: ui('overview.bus'), mono: true, width: 15 }, value: (row) => row.busId ?? null },
+      { column: { title: t('machines.product'), width: 23 }, value: (row) => row.name ?? null },
+      { column: { title: ui('overview.bus'), mono: true, width: 14 }, value: (row) => row.busId ?? null },
       { column: { title: t('machines.links'), align: 'right', width: 14 }, value: (row) => gpuLinks(context, row) },
-      { column: { title: ui('overview.pcie'), width: 14 }, value: (row) => row.pcie },
+      { column: { title: ui('overview.pcie'), width: 10 }, value: (row) => row.pcie },
       { column: { title: ui('overview.power'), align: 'right' }, value: (row) => row.power },
       { column: { title: ui('overview.temperature'), align: 'right' }, value: (row) => row.temperature },
       { column: { title: ui('overview.memory'), align: 'right' }, value: (row) => row.memory },

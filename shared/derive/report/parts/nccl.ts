@@ -18,26 +18,31 @@ export function ncclPart(context: ReportContext): readonly ReportSection[] {
   if (tables.length === 0 && session.communicators.length === 0) return []
   const blocks: Block[] = [{ kind: 'heading', level: 2, text: t('nccl.title') }]
   if (tables.length === 0) blocks.push({ kind: 'text', content: t('nccl.noSettings') })
-  for (const table of tables.slice(0, MOST_TABLES)) blocks.push(...tableBlocks(context, table))
+  for (const table of tables.slice(0, MOST_TABLES)) blocks.push(...tableBlocks(context, table, tables))
   if (tables.length > MOST_TABLES)
     blocks.push({ kind: 'text', style: 'note', content: t('nccl.moreTables', { n: tables.length - MOST_TABLES }) })
   blocks.push(...communicatorBlocks(context), ...warningBlocks(context))
   return [{ part: 'nccl', id: 'nccl', title: t('nccl.title'), running: t('nccl.title'), landscape: false, blocks }]
 }
 
-function tableBlocks(context: ReportContext, table: SettingTable): readonly Block[] {
+function tableBlocks(context: ReportContext, table: SettingTable, all: readonly SettingTable[]): readonly Block[] {
   const { t, ui } = context
   const nodes = someOf(
     context,
     table.nodes.map((id) => context.nodeName(id)),
     4,
   )
+  // Several jobs on the same nodes: what tells them apart is where they were read.
+  const alike = all.some((one) => one !== table && one.kind === table.kind && String(one.nodes) === String(table.nodes))
   return [
     {
       kind: 'heading',
       level: 3,
       text: t(table.kind === 'job' ? 'nccl.job' : 'nccl.node', { nodes }),
-      note: table.version === undefined ? undefined : `NCCL ${table.version}`,
+      note: [
+        ...(alike ? [documentsOf(context, table)] : []),
+        ...(table.version === undefined ? [] : [`NCCL ${table.version}`]),
+      ].join(' · '),
     },
     {
       kind: 'table',
@@ -53,6 +58,11 @@ function tableBlocks(context: ReportContext, table: SettingTable): readonly Bloc
       rows: table.rows.map((row) => settingCells(context, row)),
     },
   ]
+}
+
+function documentsOf(context: ReportContext, { rows }: SettingTable): string {
+  const names = rows.map(({ source }) => context.documentName(source.document).split('/').at(-1) ?? '')
+  return someOf(context, [...new Set(names)], 2)
 }
 
 function settingCells(context: ReportContext, row: ResolvedRow): readonly Content[] {
@@ -96,13 +106,13 @@ function communicatorBlocks(context: ReportContext): readonly Block[] {
       label: t('nccl.communicators'),
       dense: true,
       columns: [
-        { title: ui('nccl.comm.ranks'), align: 'right', width: 9 },
-        { title: ui('nccl.comm.hosts'), width: 15 },
-        { title: ui('nccl.comm.version'), width: 12 },
-        { title: ui('nccl.comm.network'), width: 13 },
+        { title: ui('nccl.comm.ranks'), align: 'right', width: 10 },
+        { title: ui('nccl.comm.hosts'), width: 14 },
+        { title: ui('nccl.comm.version'), width: 11 },
+        { title: ui('nccl.comm.network'), width: 11 },
         { title: ui('nccl.transports') },
-        { title: ui('nccl.comm.channels'), align: 'right', width: 11 },
-        { title: t('word.place'), width: 30 },
+        { title: ui('nccl.comm.channels'), align: 'right', width: 12 },
+        { title: t('word.place'), width: 25 },
       ],
       rows: session.communicators.slice(0, 40).map((one) => communicatorCells(context, one)),
     },

@@ -1,11 +1,13 @@
-import { ruleText } from '../../../messages'
 import { isUiKey } from '../../../messages/ui'
 import { captureGroups, notCheckedRows } from '../../findings'
 import type { ReportContext } from '../context'
 import { code, quiet, someOf, state } from '../support/format'
 import type { Block, Content, Inline, ReportSection } from '../types'
 
-/** What could not be judged, by the command that would show it; rules that failed are our own bug and said so. */
+/**
+ * What could not be judged, by the command that would show it; rules that failed are our own bug and said so. Rules stand by their
+ * id: a title says what was found, and here nothing was.
+ */
 export function notCheckedPart(context: ReportContext): readonly ReportSection[] {
   const { session, t } = context
   const rows = notCheckedRows(session.notChecked)
@@ -39,7 +41,7 @@ export function notCheckedPart(context: ReportContext): readonly ReportSection[]
             ].join(' · '),
           ),
         ],
-        [...new Set(list.map(({ rule }) => ruleName(context, rule)))].join(context.t('word.separator')),
+        ruleIds(list.map(({ rule }) => rule)),
       ]),
     })
   }
@@ -83,8 +85,9 @@ function needText(context: ReportContext, need: string): string {
   return isUiKey(key) ? context.ui(key) : need
 }
 
-/** A title with placeholders is only whole in a finding: the id is the honest name then. */
-function ruleName(context: ReportContext, rule: string): string {
-  const title = ruleText(rule, context.options.language)?.title
-  return title !== undefined && !title.includes('{') ? title : rule.replaceAll('-', ' ')
+function ruleIds(rules: readonly string[]): Content {
+  return [...new Set(rules)].flatMap((id, i): readonly Inline[] => [
+    ...(i > 0 ? [', '] : []),
+    { kind: 'fine', text: id },
+  ])
 }

@@ -127,7 +127,9 @@ function matrixBlocks(context: ReportContext, node: Node, view: MatrixView): rea
   const gpus = all.filter((i) => topology?.devices[i]?.kind === 'gpu')
   const nics = all.filter((i) => topology?.devices[i]?.kind !== 'gpu')
   const rows = gpus.length > 0 ? gpus : nics
-  return [gpus, ...chunks(nics, MOST_COLUMNS)]
+  const names = alikeColumns(view, nics, rows)
+  const gathered = names.size < nics.length
+  return [gpus, ...chunks([...names.keys()], MOST_COLUMNS)]
     .filter((columns) => columns.length > 0)
     .flatMap((columns) => chunks(rows, MOST_ROWS).map((part) => ({ rows: part, columns })))
     .map((tile, i, tiles) => ({
@@ -135,12 +137,39 @@ function matrixBlocks(context: ReportContext, node: Node, view: MatrixView): rea
       // Explained once, below the last.
       blocks: [
         figure(
-          { ...tile, title, half: tile.rows.length <= MOST_HALF },
-          i === tiles.length - 1 ? [...whole, t('matrix.tiles', { n: nics.length })] : [],
+          { ...tile, title, names, half: tile.rows.length <= MOST_HALF },
+          i === tiles.length - 1
+            ? [...whole, t('matrix.tiles', { n: nics.length }), ...(gathered ? [t('matrix.gathered')] : [])]
+            : [],
           i === 0,
         ),
       ],
     }))
+}
+
+/** Neighbours in the order of the matrix to which every row has the same path: one column, with the names of all. */
+function alikeColumns(
+  view: MatrixView,
+  columns: readonly number[],
+  rows: readonly number[],
+): ReadonlyMap<number, string> {
+  const key = (column: number): string =>
+    JSON.stringify(
+      rows.map((row) => {
+        const cell = view.cells[row]?.[column]
+        return [cell?.text, cell?.state, cell?.asymmetric]
+      }),
+    )
+  const name = (i: number): string => view.devices[i]?.name ?? ''
+  const names = new Map<number, string>()
+  let first: number | undefined
+  for (const [i, column] of columns.entries()) {
+    const before = columns[i - 1]
+    if (first === undefined || before === undefined || column !== before + 1 || key(column) !== key(before))
+      first = column
+    names.set(first, first === column ? name(column) : `${name(first)}-${name(column).replace(/^\D*/, '')}`)
+  }
+  return names
 }
 
 function chunks(list: readonly number[], most: number): readonly (readonly number[])[] {

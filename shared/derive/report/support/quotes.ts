@@ -53,8 +53,11 @@ const TABLE_TABS = 4
 function alignTabs(lines: readonly (string | undefined)[]): readonly (string | undefined)[] {
   const cells = lines.map((line) => line?.split('\t').map((cell) => cell.trim()))
   const rows = cells.filter((row) => row !== undefined && row.length > TABLE_TABS)
+  // A heading begins with an empty cell; one wider than its column runs on, as it does on a terminal.
+  const body = rows.filter((row) => row?.[0] !== '')
+  const measured = body.length > 0 ? body : rows
   const widths = Array.from({ length: Math.max(0, ...rows.map((row) => row?.length ?? 0)) }, (_, i) =>
-    Math.max(0, ...rows.map((row) => row?.[i]?.length ?? 0)),
+    Math.max(0, ...measured.map((row) => row?.[i]?.length ?? 0)),
   )
   return lines.map((line, i) => {
     const row = cells[i]

@@ -73,7 +73,10 @@ function sentence(context: ReportContext, node: Node): string {
       more: Math.max(0, worst.length - 2),
     })
   }
-  return t(kind === 'clear' ? 'verdict.clear' : 'verdict.unjudged', { node: node.name, notChecked })
+  // What several nodes share is said below, and counted at each of them: this one has no fault of its own.
+  const shared = context.findings.some(({ severity, nodes }) => severity !== 'info' && nodes.includes(node.id))
+  const clear = shared ? 'verdict.clearAlone' : 'verdict.clear'
+  return t(kind === 'clear' ? clear : 'verdict.unjudged', { node: node.name, notChecked })
 }
 
 function sentenceOfFindings(context: ReportContext, findings: readonly Finding[]): string | undefined {

@@ -60,8 +60,8 @@ describe('words at the right of a chart', () => {
 describe('curveNames', () => {
   it('leaves out what all share before it cuts a name', () => {
     const names = ['all_reduce_perf-debug-info', 'all_reduce_perf-p2p-disabled']
-    expect(curveNames(names, [100, 100], 10)).toEqual(['…debug-info', '…p2p-disabled'])
-    expect(curveNames(names, [400, 100], 10)).toEqual(['all_reduce_perf-debug-info', '…p2p-disabled'])
+    expect(curveNames(names, [75, 85], 10)).toEqual(['…debug-info', '…p2p-disabled'])
+    expect(curveNames(names, [400, 85], 10)).toEqual(['all_reduce_perf-debug-info', '…p2p-disabled'])
   })
 
   it('keeps something of a name that is the beginning of another', () => {
