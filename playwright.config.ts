@@ -16,7 +16,8 @@ export default defineConfig<{ viewer: boolean }>({
   fullyParallel: true,
   forbidOnly: inCi,
   retries: 0,
-  timeout: 60_000,
+  // Two cores shared with other work read a fleet in a minute.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: { screenshot: 'only-on-failure' },

@@ -1,25 +1,42 @@
-import type { Core } from 'cytoscape'
+import type { CollectionReturnValue, Core } from 'cytoscape'
 import { bends } from '@shared/derive/link-layout/segments'
 import type { LayoutBox, LinkLayout } from '@shared/derive/link-layout'
 
+export interface Followed {
+  /** What was moved beside the shape that the pointer holds; no NUMA box. */
+  readonly moved: readonly CollectionReturnValue[]
+  /** A NUMA box has another size. */
+  readonly resized: boolean
+}
+
 /** Takes what is drawn from one layout to the next of the same parts, all but the shape that the pointer holds. */
-export function followMove(cy: Core, before: LinkLayout, after: LinkLayout, held: string): void {
+export function followMove(cy: Core, before: LinkLayout, after: LinkLayout, held: string): Followed {
+  const moved: CollectionReturnValue[] = []
+  let resized = false
+  const take = (id: string): CollectionReturnValue => {
+    const drawn = cy.getElementById(id)
+    if (drawn.nonempty()) moved.push(drawn)
+    return drawn
+  }
+  const shift = (id: string, from: Place, to: Place): void => {
+    take(id).shift({ x: to.x - from.x, y: to.y - from.y })
+  }
   cy.batch(() => {
     before.boxes.forEach((box, i) => {
       const next = after.boxes[i]
       if (!next) return
-      if (box.kind === 'numa') resize(cy, box, next)
-      else if (box.id === held) box.lines.forEach((_, k) => shift(cy, `${box.id}#${String(k)}`, box, next))
+      if (box.kind === 'numa') resized = resize(cy, box, next) || resized
+      else if (box.id === held) box.lines.forEach((_, k) => shift(`${box.id}#${String(k)}`, box, next))
     })
     before.edges.forEach((edge, i) => {
       const points = after.edges[i]?.points
       if (!points || points.every(({ x, y }, k) => x === edge.points[k]?.x && y === edge.points[k]?.y)) return
       const first = points[0]
       const last = points[points.length - 1]
-      if (first) cy.getElementById(`${edge.id}@from`).position({ ...first })
-      if (last) cy.getElementById(`${edge.id}@to`).position({ ...last })
+      if (first) take(`${edge.id}@from`).position({ ...first })
+      if (last) take(`${edge.id}@to`).position({ ...last })
       // A straight line between two boxes follows them by itself, aslant until it is let go.
-      const drawn = cy.getElementById(edge.id)
+      const drawn = take(edge.id)
       if (!drawn.hasClass('bent')) return
       const corners = bends(points)
       drawn.data({ weights: corners.map(({ weight }) => weight), distances: corners.map(({ distance }) => distance) })
@@ -28,10 +45,11 @@ export function followMove(cy: Core, before: LinkLayout, after: LinkLayout, held
       before[kind].forEach((item, i) => {
         const next = after[kind][i]
         if (!next || (next.x === item.x && next.y === item.y)) return
-        shift(cy, item.id, item, next)
-        shift(cy, `${item.id}#0`, item, next)
+        shift(item.id, item, next)
+        shift(`${item.id}#0`, item, next)
       })
   })
+  return { moved, resized }
 }
 
 interface Place {
@@ -39,14 +57,11 @@ interface Place {
   readonly y: number
 }
 
-function shift(cy: Core, id: string, from: Place, to: Place): void {
-  cy.getElementById(id).shift({ x: to.x - from.x, y: to.y - from.y })
-}
-
 /** A NUMA box grows under way; its title stays. */
-function resize(cy: Core, from: LayoutBox, to: LayoutBox): void {
-  if (from.x === to.x && from.y === to.y && from.w === to.w && from.h === to.h) return
+function resize(cy: Core, from: LayoutBox, to: LayoutBox): boolean {
+  if (from.x === to.x && from.y === to.y && from.w === to.w && from.h === to.h) return false
   const drawn = cy.getElementById(to.id)
   drawn.data({ w: to.w - 1, h: to.h - 1 })
   drawn.position({ x: to.x + to.w / 2, y: to.y + to.h / 2 })
+  return true
 }

@@ -4,6 +4,7 @@ import { nextBox, edgesOf, type Direction } from '@shared/derive/link-layout/nei
 import type { LinkLayout } from '@shared/derive/link-layout'
 import { dragTogether } from './drag'
 import { graphElements, type Theme } from './elements'
+import { inPieces } from './in-pieces'
 import { drawSharp, forgetRemoved } from './sharp'
 import { graphStyle } from './style'
 import { fontFamily, onLookChange, readPalette } from './theme'
@@ -61,9 +62,10 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
     faded,
   })
   keepStyleOut()
+  let arrival = inPieces(graphElements(layout, theme()))
   const cy = cytoscape({
     container: element,
-    elements: graphElements(layout, theme()),
+    elements: arrival.first,
     style: graphStyle(readPalette(element)),
     // Fitting is ours: the layout's own would measure every label first.
     layout: { name: 'preset', fit: false },
@@ -158,14 +160,27 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
   element.addEventListener('wheel', onwheel, { capture: true, passive: false })
   const reload = (): void => {
     const now = theme()
+    arrival.stop()
     cy.elements().remove()
     forgetRemoved(cy)
-    cy.batch(() => cy.add(graphElements(layout, now)))
+    arrival = inPieces(graphElements(layout, now))
+    cy.batch(() => cy.add(arrival.first))
     cy.style(graphStyle(now.palette))
-    show(selected)
-    keepTitles(cy)
-    dragging.refresh()
+    arrive()
   }
+  /** The rest of a large picture follows in the next frames; those who wait for all of it are told when it is there. */
+  const whole: (() => void)[] = []
+  const arrive = (): void => {
+    element.setAttribute('aria-busy', 'true')
+    arrival.begin(cy, () => {
+      show(selected)
+      keepTitles(cy)
+      dragging.refresh()
+      element.removeAttribute('aria-busy')
+      for (const told of whole.splice(0)) told()
+    })
+  }
+  arrive()
   const onkeydown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const direction = arrows[event.key]
@@ -247,8 +262,12 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
       touched = true
       cy.viewport({ zoom: view.zoom, pan: view.pan })
     },
-    png: () => cy.png({ output: 'blob-promise', full: true, scale: 2, bg: readPalette(element).surface }),
+    async png() {
+      if (element.hasAttribute('aria-busy')) await new Promise<void>((told) => whole.push(told))
+      return cy.png({ output: 'blob-promise', full: true, scale: 2, bg: readPalette(element).surface })
+    },
     destroy() {
+      arrival.stop()
       element.removeEventListener('pointerleave', leave)
       element.removeEventListener('keydown', onkeydown)
       element.removeEventListener('wheel', onwheel, { capture: true })

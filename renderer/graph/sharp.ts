@@ -1,14 +1,7 @@
 import type { Core } from 'cytoscape'
+import { MANY, painterOf } from './painter'
+import { takeShot, type Shot } from './shot'
 
-interface Painter {
-  flushRenderedStyleQueue?: () => void
-  drawElements?: (...parts: unknown[]) => void
-  drawLayeredElements?: (...parts: unknown[]) => void
-  drawCachedElements?: (...parts: unknown[]) => void
-}
-
-/** From this many elements on, painting all of them anew takes longer than a frame may. */
-const MANY = 900
 const REST_MS = 160
 
 /**
@@ -16,37 +9,53 @@ const REST_MS = 160
  * successor of the same id from being measured, and texts and lines of it would not be drawn.
  */
 export function forgetRemoved(cy: Core): void {
-  const core: Core & { renderer?: () => Painter } = cy
-  core.renderer?.().flushRenderedStyleQueue?.()
+  painterOf(cy)?.flushRenderedStyleQueue?.()
 }
 
 /**
- * cytoscape paints elements through bitmaps that it keeps and scales, which blurs small text between two zoom levels. Some
- * hundred elements need no such cache: they are painted anew. A large picture uses it while it is moved, and is painted sharp
- * when it rests. Where the renderer has no such door, nothing changes.
+ * cytoscape paints elements through bitmaps of each that it keeps and scales, which blurs small text between two zoom levels
+ * and takes long to build. Some hundred elements need no such cache: they are painted anew. A large picture is painted once
+ * when it begins to move, that picture is moved, and all is painted sharp when it rests. One step, as after fitting, is no
+ * movement. Where the renderer has no such door, nothing changes.
  */
 export function drawSharp(cy: Core): void {
-  const core: Core & { renderer?: () => Painter } = cy
-  const painter = core.renderer?.()
-  if (!painter?.drawElements || !painter.drawLayeredElements || !painter.drawCachedElements) return
-  const { drawElements, drawLayeredElements, drawCachedElements } = painter
-  const use = (sharp: boolean): void => {
-    painter.drawLayeredElements = sharp ? drawElements : drawLayeredElements
-    painter.drawCachedElements = sharp ? drawElements : drawCachedElements
-  }
+  const painter = painterOf(cy)
+  const paint = painter?.drawElements
+  if (!painter || !paint || !painter.drawLayeredElements || !painter.drawCachedElements) return
+  let shot: Shot | undefined
+  let moving = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  use(true)
-  cy.on('viewport', () => {
-    if (timer === undefined) {
-      if (cy.elements().length < MANY) return
-      use(false)
+  painter.drawCachedElements = (context, elements) => {
+    paint.call(painter, context, elements)
+  }
+  painter.drawLayeredElements = (context, elements, pixelRatio = 1, extent) => {
+    // A picture for a file is painted on another canvas, with no extent.
+    if (!moving || !extent) {
+      paint.call(painter, context, elements)
+      return
     }
+    const scale = cy.zoom() * pixelRatio
+    if (!shot?.serves(extent, scale))
+      shot = takeShot(elements, extent, scale, (onto, all) => {
+        paint.call(painter, onto, all)
+      })
+    context.drawImage(shot.canvas, shot.x, shot.y, shot.w, shot.h)
+    // Row titles do not move along.
+    paint.call(painter, context, shot.apart)
+  }
+  const rest = (): void => {
+    timer = undefined
+    shot = undefined
+    if (!moving) return
+    moving = false
+    cy.forceRender()
+  }
+  cy.on('viewport', () => {
+    if (timer !== undefined && cy.elements().length >= MANY) moving = true
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      timer = undefined
-      use(true)
-      cy.forceRender()
-    }, REST_MS)
+    timer = setTimeout(rest, REST_MS)
   })
+  // What changes while the picture moves is seen at once.
+  cy.on('add remove data', () => (shot = undefined))
   cy.on('destroy', () => clearTimeout(timer))
 }

@@ -28,6 +28,24 @@ export function writeMachine(folder: string, files: MachineFiles): string {
 
 const h100 = { name: 'NVIDIA H100 80GB HBM3', gpus: 8, links: 18, rate: '26.562' } satisfies StatusOptions
 
+/** A node larger than any that is sold: for what a drawing of thousands of elements asks of the window. */
+export function largeNode(gpus = 184, host = 'gn-big'): MachineFiles {
+  const half = (index: number): boolean => index * 2 < gpus
+  return {
+    [`${host}/nvidia-smi-nvlink-s.txt`]: nvlinkStatus({ ...h100, gpus }),
+    [`${host}/nvidia-smi-topo-m.txt`]: topoMatrix({
+      gpus,
+      pair: () => 'NV18',
+      nics: Array.from({ length: gpus }, (_, i) => `mlx5_${i}`),
+      nic: (gpu, nic) => (gpu === nic ? 'PIX' : half(gpu) === half(nic) ? 'NODE' : 'SYS'),
+      nicPair: (a, b) => (half(a) === half(b) ? 'NODE' : 'SYS'),
+    }),
+    [`${host}/ibstat.txt`]: ibstat(
+      Array.from({ length: gpus }, (_, i) => ({ device: `mlx5_${i}`, rate: 100 + (i % 2) * 100 })),
+    ),
+  }
+}
+
 /** No two machines share a GPU: the host's number goes into the UUIDs that the builders give to all alike. */
 const own = (text: string, host: number): string =>
   text.replaceAll('GPU-10000000', `GPU-1${String(host).padStart(7, '0')}`)

@@ -26,8 +26,8 @@ export async function show(page: Page, name: string): Promise<void> {
 }
 
 export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.locator('.reading')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.reading')).toHaveCount(0, { timeout: 60_000 })
 }
 
 const viewersMade = new Map<SampleId, string>()
@@ -110,6 +110,8 @@ export const graphHost = (page: Page): Locator => page.getByRole('application')
 
 /** What the graph holds and draws now, read from the drawing itself and not from the model behind it. */
 export async function drawn(page: Page): Promise<readonly DrawnElement[]> {
+  // A large picture comes in pieces.
+  await expect(graphHost(page)).not.toHaveAttribute('aria-busy')
   return graphHost(page).evaluate((host) => {
     const registered: unknown = Reflect.get(host, '_cyreg')
     const core = (registered as { cy: DrawnCore }).cy

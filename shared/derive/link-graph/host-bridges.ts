@@ -14,16 +14,29 @@ export function hostBridges(groups: readonly TreeGroup[], cells: Cells): Readonl
         ),
       ),
     )
+  // Each pair is asked once: a node of 180 GPUs has 16,000.
+  const between = new Map<TreeGroup, Map<TreeGroup, ReadonlySet<string | undefined>>>(
+    groups.map((group) => [group, new Map()]),
+  )
+  let seen = false
+  groups.forEach((a, i) => {
+    for (const b of groups.slice(i + 1)) {
+      const said = tokens(a, b)
+      seen ||= said.has('PHB')
+      between.get(a)?.set(b, said)
+      between.get(b)?.set(a, said)
+    }
+  })
+  if (!seen) return new Map()
+  const says = (a: TreeGroup, b: TreeGroup, token: string): boolean => between.get(a)?.get(b)?.has(token) ?? false
   const bridge = new Map<TreeGroup, number>()
   let count = 0
-  let seen = false
   for (const group of groups) {
-    const mate = [...bridge.keys()].find((other) => tokens(group, other).has('PHB'))
-    if (mate) seen = true
+    const mate = [...bridge.keys()].find((other) => says(group, other, 'PHB'))
     bridge.set(group, (mate && bridge.get(mate)) ?? count++)
   }
   const apart = groups.every((a) =>
-    groups.every((b) => a === b || tokens(a, b).has('NODE') === (bridge.get(a) !== bridge.get(b))),
+    groups.every((b) => a === b || says(a, b, 'NODE') === (bridge.get(a) !== bridge.get(b))),
   )
-  return seen && apart && count > 1 ? bridge : new Map()
+  return apart && count > 1 ? bridge : new Map()
 }
