@@ -12,12 +12,17 @@ const sizes = [
   [1280, 800],
   [1920, 1080],
 ] as const
+/** Beside those, of the first sample: text at 150 % on a window of 1280 px, and a screen of 4K. */
+const extremes = [
+  [853, 533],
+  [3840, 2160],
+] as const
 
 async function picture(page: Page, set: string, view: string): Promise<void> {
   const toasts = page.locator('.toasts').getByRole('button', { name: 'Close', exact: true })
   while ((await toasts.count()) > 0) await toasts.first().click()
   await page.mouse.move(870, 18)
-  for (const [width, height] of sizes) {
+  for (const [width, height] of set === 'bad-lane' ? [...sizes, ...extremes] : sizes) {
     await page.setViewportSize({ width, height })
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(page, theme)
