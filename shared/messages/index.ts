@@ -47,6 +47,11 @@ export function findingText(finding: Pick<Finding, 'rule' | 'variant' | 'data'>,
   }
 }
 
+/** A sentence of our own tables in the language of the reader; one that is not translated stays as it is. */
+export function knownSentence(text: string, language: Language): string {
+  return language === 'en' ? text : (knownSentenceZh(text) ?? text)
+}
+
 /** Sentences of our own tables travel as data in English; what a capture said stays as it is. */
 function inLanguage(data: Finding['data'], language: Language): Finding['data'] {
   if (language === 'en') return data

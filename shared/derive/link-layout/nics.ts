@@ -176,7 +176,8 @@ function drawSlot(pen: Pen, slot: NicSlot, centre: number, y: number, common: nu
     title: sentence(
       name,
       stack ? second : first.device,
-      first.gigabitsPerSecond === undefined ? undefined : rateText(first.gigabitsPerSecond),
+      // The line of a stack has its rates.
+      stack || first.gigabitsPerSecond === undefined ? undefined : rateText(first.gigabitsPerSecond),
       first.linkLayer,
       first.portState,
     ),
