@@ -68,7 +68,7 @@ export async function check(
       const { sessionViewer } = await import('../output/viewer')
       write(
         options.html,
-        sessionViewer(session, documents, safe.redactor ? paths.map(safe.redactor.redactName) : paths),
+        sessionViewer(session, documents, safe.redactor ? paths.map(safe.redactor.redactName) : paths, options.lang),
       )
     }
     if (options.pdf !== undefined) {

@@ -9,7 +9,7 @@ type Answers = { readonly [C in Channel]?: (request: Request<C>) => Result<Respo
 
 /** A read-only `window.lanescope` over the data in the page; whatever would need an app is refused. */
 export function carriedBridge(data: ViewerData | undefined): Bridge {
-  let settings: Settings = defaultSettings
+  let settings: Settings = { ...defaultSettings, language: data?.language ?? defaultSettings.language }
   const told = new Set<(data: Events['settings']) => void>()
   const line = (document: string, at: number): string | undefined =>
     data?.texts[document]?.find((range) => range.fromLine <= at && at < range.fromLine + range.lines.length)?.lines[

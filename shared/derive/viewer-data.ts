@@ -1,4 +1,5 @@
 import type { DocumentId } from '../model/source'
+import type { Language } from '../messages/language'
 import { withFolds } from './findings'
 import type { SessionView } from './session-view'
 
@@ -12,11 +13,21 @@ export interface ViewerRange {
   readonly lines: readonly string[]
 }
 
+/** One piece of the Chinese font: the characters it holds, as CSS names them, and the file as base64. */
+export interface ViewerFont {
+  readonly range: string
+  readonly data: string
+}
+
 export interface ViewerData {
   readonly schema: typeof viewerSchema
   /** Version of the program that wrote it. */
   readonly version: string
   readonly names: readonly string[]
+  /** The language that the page opens in; the reader's own where none was asked for. */
+  readonly language?: Language
+  /** For a reader whose computer has no Chinese font. */
+  readonly fonts?: readonly ViewerFont[]
   readonly session: SessionView
   readonly texts: Readonly<Record<DocumentId, readonly ViewerRange[]>>
 }
@@ -24,6 +35,7 @@ export interface ViewerData {
 export interface ViewerOptions {
   readonly version: string
   readonly names: readonly string[]
+  readonly language?: Language
   /** Text kept in all, in characters; documents that do not fit keep the surroundings of evidence only. */
   readonly characters?: number
 }
@@ -55,7 +67,8 @@ export function viewerData(session: SessionView, read: ReadLines, options: Viewe
     }
     if (ranges.length > 0) texts[document.id] = ranges
   }
-  return { schema: viewerSchema, version: options.version, names: options.names, session: slim(session), texts }
+  const { version, names, language } = options
+  return { schema: viewerSchema, version, names, ...(language ? { language } : {}), session: slim(session), texts }
 }
 
 function evidenceRanges(
@@ -81,12 +94,13 @@ function slim(session: SessionView): SessionView {
   return { ...session, parsed: [], nodes: session.nodes.map((node) => ({ ...node, parsed: [] })) }
 }
 
-/** The page with its data. `<` never stands in the JSON, so captured text cannot end the script element or begin markup. */
-export function fillViewer(template: string, data: ViewerData): string {
-  const json = JSON.stringify(data)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
-  // A function, since `$&` in captured text must not mean anything.
-  return template.replace(viewerPlaceholder, () => json)
+/** Compresses text to base64 of gzip; shared code knows no compressor. */
+export type Pack = (text: string) => string
+
+/**
+ * The page with its data, compressed: of a fleet it is many times what the page is. Base64 holds no `<`, so captured text cannot end
+ * the script element or begin markup.
+ */
+export function fillViewer(template: string, data: ViewerData, pack: Pack): string {
+  return template.replace(viewerPlaceholder, () => pack(JSON.stringify(data)))
 }

@@ -1,7 +1,16 @@
 export { buildReport, reportSources } from './build'
 export type { ReadReportLines, ReportOptions } from './context'
 export { reportMarkdown } from './markdown'
-export { fontFace, fontPieces, hanNeed, hanWeights, pieceFile, withFaces } from './page/han-font'
+export {
+  fontFace,
+  fontPieces,
+  hanNeed,
+  hanWeights,
+  pieceFile,
+  unicodeRange,
+  withFaces,
+  type FontPiece,
+} from './page/han-font'
 export { reportBody, reportPage } from './page/html'
 export { paperSizes, runningHeads, textArea } from './page/paged'
 export { reportStyle } from './page/style'

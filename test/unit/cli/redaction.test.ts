@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '@host/print/browser'
 import { planted, plantedDump } from '../../support/planted'
+import { carriedText } from './support/carried'
 import { runCli } from './support/run-cli'
 
 const folder = mkdtempSync(join(tmpdir(), 'lanescope-redaction-'))
@@ -47,7 +48,11 @@ describe('sixty secrets', () => {
   test.skipIf(noViewer)('none is in the one-file viewer (skipped where it is not built)', async () => {
     const target = join(folder, 'viewer.html')
     const { err } = await runCli(['check', ...paths, '--redact', 'all', '--html', target])
-    expect(left(readFileSync(target, 'utf8'))).toEqual([])
+    const page = readFileSync(target, 'utf8')
+    expect(left(page)).toEqual([])
+    const data = carriedText(page)
+    expect(data.length).toBeGreaterThan(5000)
+    expect(left(data)).toEqual([])
     // What is said aloud names classes and counts only.
     expect(left(err)).toEqual([])
   })

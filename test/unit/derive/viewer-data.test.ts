@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { sessionView } from '../../../shared/derive/session-view'
 import { fillViewer, viewerData, viewerPlaceholder } from '../../../shared/derive/viewer-data'
@@ -26,17 +27,25 @@ describe('viewerData', () => {
     expect(data.texts['huge.log']).toMatchObject([{ fromLine: 480 }])
     expect(data.texts['huge.log']?.[0]?.lines).toHaveLength(41)
   })
+  it("opens in the language that was asked for, and else in the reader's own", () => {
+    expect(data).not.toHaveProperty('language')
+    expect(viewerData(view, read, { version: '0.1', names: [], language: 'zh' }).language).toBe('zh')
+  })
   it('leaves section lists out', () => expect(data.session.nodes[0]?.parsed).toEqual([]))
 })
 
 describe('fillViewer', () => {
-  const page = fillViewer(`<script type="application/json">${viewerPlaceholder}</script>`, data)
+  const page = fillViewer(`<script type="application/json">${viewerPlaceholder}</script>`, data, (text) =>
+    gzipSync(text).toString('base64'),
+  )
   it('keeps captured text from ending the script or beginning markup', () => {
     expect(page.match(/</g)).toHaveLength(2)
     expect(page.indexOf('</script>')).toBe(page.length - '</script>'.length)
   })
   it('gives the same data back', () => {
     const json = page.slice(page.indexOf('>') + 1, page.lastIndexOf('<'))
-    expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)))
+    expect(JSON.parse(gunzipSync(Buffer.from(json, 'base64')).toString('utf8'))).toEqual(
+      JSON.parse(JSON.stringify(data)),
+    )
   })
 })

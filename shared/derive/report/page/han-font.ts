@@ -38,11 +38,13 @@ export function pieceFile({ name }: FontPiece, weight: number): string {
   return `files/noto-sans-sc-${name}-${weight}-normal.woff2`
 }
 
-export function fontFace({ ranges }: FontPiece, css: string, source: string): string {
-  const held = ranges
-    .map(([first, last]) => `U+${first.toString(16)}${last === first ? '' : `-${last.toString(16)}`}`)
-    .join()
-  return `@font-face{font-family:'${hanFamily}';font-weight:${css};src:url(${source}) format('woff2');unicode-range:${held}}`
+/** What a piece holds, as CSS says it: `U+4e00-4e05,U+4e08`. */
+export function unicodeRange({ ranges }: FontPiece): string {
+  return ranges.map(([first, last]) => `U+${first.toString(16)}${last === first ? '' : `-${last.toString(16)}`}`).join()
+}
+
+export function fontFace(piece: FontPiece, css: string, source: string): string {
+  return `@font-face{font-family:'${hanFamily}';font-weight:${css};src:url(${source}) format('woff2');unicode-range:${unicodeRange(piece)}}`
 }
 
 export interface HanNeed {
