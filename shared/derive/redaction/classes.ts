@@ -1,5 +1,7 @@
-import { addressPatterns } from './patterns/addresses'
-import { domainPatterns, hostPatterns, TLD } from './patterns/hosts'
+import { guidPlaceholder } from './addresses'
+import { families, hostInPlace, literalPatterns } from './literals'
+import { addressPatterns, mappedPatterns } from './patterns/addresses'
+import { domainPatterns, hostPatterns } from './patterns/hosts'
 import { idPatterns } from './patterns/ids'
 import { peoplePatterns } from './patterns/people'
 import { secretPatterns } from './patterns/secrets'
@@ -20,11 +22,15 @@ export interface Found {
 /** Values that the session itself names: hosts, users, serials and the user's own words, found wherever they stand. */
 export interface KnownValues {
   readonly hosts: readonly string[]
+  /** Hosts called by a word of the trade: hidden only where a line can mean nothing but a machine. */
+  readonly hostsInPlace?: readonly string[]
   readonly users: readonly string[]
   readonly serials: readonly string[]
   readonly words: readonly string[]
   /** Words of file and folder names that are not of the trade. */
   readonly names?: readonly string[]
+  /** Addresses that a first round met: none of them stands for another one. */
+  readonly addresses?: readonly string[]
 }
 
 export type Finder = (text: string) => readonly Found[]
@@ -43,57 +49,44 @@ export function makeFinders(classes: ReadonlySet<RedactionClass>, known: KnownVa
     ...literalPatterns('word', known.words, false),
     ...literalPatterns('serial', known.serials, true),
     ...literalPatterns('host', known.hosts, true),
+    ...(known.hostsInPlace ?? []).map(hostInPlace),
     ...literalPatterns('user', known.users, true),
-    ...literalPatterns('path', known.names ?? [], true),
+    ...families(known.hosts),
   ])
+  // After hosts and domains, of which such a word may be a part.
+  const named = on(literalPatterns('path', known.names ?? [], true))
   // Longer ids before the addresses that look like a part of them, hosts by name before domains.
   const active = [
     ...on(secretPatterns),
     ...literals,
-    ...on([...peoplePatterns, ...idPatterns, ...addressPatterns, ...hostPatterns, ...domainPatterns]),
+    ...on([
+      ...peoplePatterns,
+      ...mappedPatterns,
+      ...idPatterns,
+      ...addressPatterns,
+      ...hostPatterns,
+      ...domainPatterns,
+    ]),
+    ...named,
   ]
-  return { all: (text) => find(text, active), literals: (text) => find(text, literals) }
-}
-
-function literalPatterns(kind: RedactionClass, values: readonly string[], wholeWord: boolean): readonly Pattern[] {
-  const sorted = [...new Set(values)].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
-  // A thousand hosts make one alternation of a size that a regular expression bears; more are split.
-  const groups: string[][] = []
-  for (const [i, value] of sorted.entries()) {
-    const group = groups[Math.floor(i / 500)]
-    if (group) group.push(value)
-    else groups.push([value])
-  }
-  return groups.map((group) => {
-    const any = group.map(escapeRegExp).join('|')
-    // `node-ib0` and `nccl_node.log` hold the name too; the domain behind a host goes with it.
-    const domain = kind === 'host' ? `(?:\\.(?:[a-z0-9-]{1,63}\\.){0,5}(?:${TLD})\\b)?` : ''
-    // NCCL_P2P_LEVEL is a variable wherever a file is called `level`.
-    const outside = kind === 'path' ? '(?<!\\b(?:NCCL|CUDA|NVIDIA|UCX|OMPI|FI|MLX5|NV)_\\w{0,40})' : ''
-    return {
-      class: kind,
-      pattern: new RegExp(
-        wholeWord ? `(?<![A-Za-z0-9])${outside}(?:${any})(?![A-Za-z0-9])${domain}` : `(?:${any})`,
-        'gi',
-      ),
-    }
-  })
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return { all: (text) => find(text, active), literals: (text) => find(text, [...literals, ...named]) }
 }
 
 function find(text: string, active: readonly Pattern[]): readonly Found[] {
   const found: Found[] = []
-  for (const { class: kind, pattern, keep } of active) {
+  const add = (kind: RedactionClass, start: number, end: number): void => {
+    if (!found.some((other) => start < other.end && end > other.start)) found.push({ class: kind, start, end })
+  }
+  for (const { class: kind, pattern, keep, parts } of active) {
     pattern.lastIndex = 0
     for (const match of text.matchAll(pattern)) {
-      const value = match.groups?.['value'] ?? match[0]
-      if (value === '' || isPlaceholder(value) || keep?.(value) === false) continue
-      const start = match.index + (value === match[0] ? 0 : match[0].lastIndexOf(value))
-      const end = start + value.length
-      if (!found.some((other) => start < other.end && end > other.start)) found.push({ class: kind, start, end })
+      const whole = match.groups?.['value'] ?? match[0]
+      const at = match.index + (whole === match[0] ? 0 : match[0].lastIndexOf(whole))
+      for (const part of parts?.(whole) ?? [{ start: 0, end: whole.length }]) {
+        const value = whole.slice(part.start, part.end)
+        if (value === '' || isPlaceholder(value) || keep?.(value) === false) continue
+        add(kind, at + part.start, at + part.end)
+      }
     }
   }
   return found.sort((a, b) => a.start - b.start)
@@ -101,11 +94,19 @@ function find(text: string, active: readonly Pattern[]): readonly Found[] {
 
 /** What stands for a UUID begins so; no device and no system makes one like it. */
 export const uuidPlaceholder = '00000000-0000-4000-8000-'
+/** What stands for a container's id, which is its host name too. */
+export const containerPlaceholder = 'c00000'
 
-/** What a redaction put there: redacting twice changes nothing. */
+/**
+ * What a redaction put there: redacting twice changes nothing. Addresses are not told so, since a site may use the ranges for tests
+ * itself: the redactor knows which ones it made.
+ */
 export function isPlaceholder(value: string): boolean {
+  const plain = value.replace(/^0x/i, '').replaceAll(':', '')
   return (
     value.replace(/^(?:GPU|MIG)-/i, '').startsWith(uuidPlaceholder) ||
+    (plain.length === 16 && plain.startsWith(guidPlaceholder)) ||
+    (value.length === 12 && value.startsWith(containerPlaceholder)) ||
     /^\[?(?:secret|email|user|host|domain|ipv[46]|mac|uuid|guid|serial|name|word)-\d+\]?$/.test(value)
   )
 }

@@ -6,6 +6,7 @@ import { isTradeWord, unknownWords } from './names'
 import { commonAccount } from './patterns/people'
 
 // Folder and file names that say nothing of a site.
+const NOBODY = /^(?:node|host) ?\d*$|^localhost$|^unknown$|^\d*$/i
 const GENERIC =
   /^(?:node|host|server|gpu|machine|case|dump|logs?|data|captures?|nccl|nvidia|topo|run|test|case-?\d+|node ?\d*|localhost|unknown|[a-z]{1,3}|\d+)$/i
 
@@ -26,7 +27,8 @@ export function withFound(known: KnownValues, found: readonly Replacement[]): Kn
       more[list].push(from)
   }
   const distinct = (list: readonly string[]): readonly string[] => [...new Set(list)]
-  return { ...known, hosts: distinct(more.hosts), users: distinct(more.users), names: distinct(more.names) }
+  const addresses = found.flatMap(({ class: kind, from }) => (kind === 'ipv4' ? [from] : []))
+  return { ...known, hosts: distinct(more.hosts), users: distinct(more.users), names: distinct(more.names), addresses }
 }
 
 /** Names that the session itself tells: hosts of nodes, ranks and prompts, users of prompts, serials that nvidia-smi printed. */
@@ -35,13 +37,14 @@ export function knownValues(
   words: readonly string[] = [],
 ): KnownValues {
   const hosts = new Set<string>()
+  const inPlace = new Set<string>()
   const users = new Set<string>()
   const serials = new Set<string>()
   const addHost = (host: string | undefined): void => {
-    if (host === undefined || host.length < 2 || GENERIC.test(host) || /^\d+(?:\.\d+){3}$/.test(host)) return
-    // A machine called `nvidia` would take the word out of everything.
-    if (isTradeWord(host)) return
-    hosts.add(host)
+    if (host === undefined || NOBODY.test(host) || /^\d+(?:\.\d+){3}$/.test(host)) return
+    // A machine called `nvidia` would take the word out of everything: it is hidden where a line says that it is a machine.
+    if (host.length < 2 || GENERIC.test(host) || isTradeWord(host)) inPlace.add(host)
+    else hosts.add(host)
   }
   for (const node of session.nodes) {
     // A name from a folder is the customer's as much as one from the text.
@@ -71,5 +74,12 @@ export function knownValues(
   )
   // Short words are too likely to be something else in a text.
   const inNames = [...new Set(named)].filter((word) => word.length > 4 && !hosts.has(word))
-  return { names: inNames, hosts: [...hosts], users: [...users], serials: [...serials], words: [...words] }
+  return {
+    names: inNames,
+    hosts: [...hosts],
+    hostsInPlace: [...inPlace],
+    users: [...users],
+    serials: [...serials],
+    words: [...words],
+  }
 }

@@ -1,5 +1,8 @@
-import { makeFinders, uuidPlaceholder, type Finder, type KnownValues } from './classes'
+import { canonicalAddress, makeAddressBook, type AddressBook } from './addresses'
+import { containerPlaceholder, makeFinders, uuidPlaceholder, type Finder, type KnownValues } from './classes'
+import { expandHosts } from './host-list'
 import { redactionClasses, type RedactionClass } from './kinds'
+import { plainText } from './plain-text'
 import type { Redactor } from './redactor-types'
 import { unknownWords } from './names'
 
@@ -16,17 +19,26 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
   const placeholders = new Map<string, { to: string; class: RedactionClass; from: string; count: number }>()
   const numbers = new Map<RedactionClass, number>()
   const cache = new Map<string, string>()
+  const book = makeAddressBook(known.addresses)
+  const made = new Set<string>()
 
   const placeholder = (kind: RedactionClass, value: string): string => {
     const key = `${kind}|${keyOf(kind, value)}`
+    const spelled = (kind === 'host' ? expandHosts(value) : undefined)?.map((host) => placeholder(kind, host))
+    // `gn-a[07-08]` holds hosts that stand elsewhere by themselves.
+    if (spelled) return spelled.join(',')
     const known = placeholders.get(key)
     if (known) {
       known.count++
-      return known.to
+      // An address keeps its spelling: in hex here, dotted there.
+      return addressed(kind, value, book) ?? known.to
     }
+    // What this redactor has put there stays.
+    if (made.has(key)) return value
     const number = (numbers.get(kind) ?? 0) + 1
     numbers.set(kind, number)
-    const to = shape(kind, number, value)
+    const to = addressed(kind, value, book) ?? shape(kind, number, value)
+    made.add(`${kind}|${keyOf(kind, to)}`)
     placeholders.set(key, { to, class: kind, from: value, count: 1 })
     return to
   }
@@ -42,8 +54,9 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
     return found.length === 0 ? text : out + text.slice(at)
   }
 
-  const redact = (text: string): string => {
-    if (text.length < 2) return text
+  const redact = (raw: string): string => {
+    if (raw.length < 2) return raw
+    const text = plainText(raw)
     const done = cache.get(text)
     if (done !== undefined) return done
     const out = replace(text, finders.all)
@@ -78,9 +91,19 @@ export function makeRedactor(options: RedactionOptions, known: KnownValues): Red
   }
 }
 
-/** A host is one with and without its domain; secrets differ by every letter, the rest does not. */
+const addressClasses: ReadonlySet<RedactionClass> = new Set(['ipv4', 'ipv6', 'guid'])
+
+/** An address that reads as one, in the spelling of the true one; undefined for what has no such form. */
+function addressed(kind: RedactionClass, value: string, book: AddressBook): string | undefined {
+  if (kind === 'ipv4') return book.ipv4(value)
+  if (kind === 'ipv6') return book.ipv6(value)
+  return kind === 'guid' ? book.guid(value) : undefined
+}
+
+/** A host is one with and without its domain, an address in every spelling; secrets differ by every letter, the rest does not. */
 function keyOf(kind: RedactionClass, value: string): string {
   if (kind === 'secret') return value
+  if (addressClasses.has(kind)) return canonicalAddress(value)
   const lower = value.toLowerCase()
   return kind === 'host' ? (/^[a-z0-9-]+(?=\.)/.exec(lower)?.[0] ?? lower) : lower
 }
@@ -93,6 +116,9 @@ function shape(kind: RedactionClass, number: number, value: string): string {
   const uuid = UUID.exec(value)
   if (kind === 'uuid' && uuid)
     return `${uuid[1]?.toUpperCase() ?? ''}${uuidPlaceholder}${String(number).padStart(12, '0')}`
+  // A container is told from a machine by the form of its name.
+  if (kind === 'host' && /^[0-9a-f]{12}$/.test(value))
+    return `${containerPlaceholder}${String(number).padStart(12 - containerPlaceholder.length, '0')}`
   if (kind === 'host' || kind === 'user') return `${kind}-${number}`
   if (kind === 'path') return `name-${number}`
   return `[${kind}-${number}]`

@@ -1,5 +1,17 @@
 import type { Pattern } from './types'
 
+/**
+ * IPv4 addresses in hex, as GIDs of RoCE show them: they come before GIDs, and hide as the address that they are.
+ * `0000:0000:0000:0000:0000:ffff:c000:020a`, `::ffff:c000:20a`
+ */
+export const mappedPatterns: readonly Pattern[] = [
+  {
+    class: 'ipv4',
+    pattern: /(?<![\w:.])(?:(?:0{1,4}:){5}|::)ffff:[0-9a-f]{1,4}:[0-9a-f]{1,4}(?![\w:]|\.\d)/gi,
+    keep: (value) => !/:7f[0-9a-f]{2}:[0-9a-f]{1,4}$/i.test(value),
+  },
+]
+
 export const addressPatterns: readonly Pattern[] = [
   {
     class: 'mac',
@@ -11,16 +23,16 @@ export const addressPatterns: readonly Pattern[] = [
     pattern: /(?<![\w.])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?![\w.]*\.\d|\d)/g,
     keep: (value) => !isCommonAddress(value),
   },
-  { class: 'ipv6', pattern: /(?<![\w:.])fe80::(?<value>[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){1,3})(?![\w:])/gi },
+  { class: 'ipv6', pattern: /(?<![\w:.])fe80::(?<value>[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){1,3})(?![\w:]|\.\d)/gi },
   {
     class: 'ipv6',
-    pattern: /(?<![\w:.])(?:[0-9a-f]{1,4}:){2,7}:?(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4}(?![\w:])/gi,
+    pattern: /(?<![\w:.])(?:[0-9a-f]{1,4}:){2,7}:?(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4}(?![\w:]|\.\d)/gi,
     keep: isIpv6,
   },
   {
     class: 'ipv6',
     pattern:
-      /(?<![\w:.])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})(?![\w:])/gi,
+      /(?<![\w:.])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})(?![\w:]|\.\d)/gi,
     keep: isIpv6,
   },
 ]

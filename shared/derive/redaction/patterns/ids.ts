@@ -22,7 +22,9 @@ export const idPatterns: readonly Pattern[] = [
     pattern:
       /\b(?:Node GUID|Port GUID|System image GUID|node_guid|sys_image_guid|guid|caguid|sysimgguid|switchguid)["']?\s{0,4}[=:]\s{0,4}["']?(?<value>0x[0-9a-f]{6,32}|[0-9a-f:]{12,40})/gi,
   },
-  { class: 'guid', pattern: /\b[HS]-0*(?<value>0x[0-9a-f]{10,16}|[0-9a-f]{12,16})\b/gi },
+  { class: 'guid', pattern: /\b[HS]-(?<value>(?:0x)?[0-9a-f]{12,16})\b/gi },
+  // A port in the list of a switch: [1](5aa2e10003aa9904)
+  { class: 'guid', pattern: /(?<=\[\d{1,3}\]\()[0-9a-f]{12,16}(?=\))/gi },
   { class: 'guid', pattern: /\b0x[0-9a-f]{16}\b/gi, keep: (value) => !/^0x0+/.test(value) },
   // Machine ids and container ids
   {

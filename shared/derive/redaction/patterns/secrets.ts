@@ -28,6 +28,15 @@ export const secretPatterns: readonly Pattern[] = [
       'gi',
     ),
   },
+  // <password>...</password>; machine H login U password P
+  { class: 'secret', pattern: new RegExp(`<\\w{0,40}${SECRET_NAME}\\w{0,20}>(?<value>[^<]{3,400})</`, 'gi') },
+  { class: 'secret', pattern: /\blogin \S{1,64} {1,4}password (?<value>\S{3,200})/g },
+  // `password s3cretword`: a letter and a digit tell it from a sentence about passwords.
+  {
+    class: 'secret',
+    pattern: /\b(?:password|passwd|passphrase|passcode) (?<value>[^\s"',;]{6,200})/gi,
+    keep: (value) => /\d/.test(value) && /[A-Za-z]/.test(value),
+  },
   // DB_PASS=..., MYSQL_PWD=...; PWD and OLDPWD alone are folders.
   {
     class: 'secret',

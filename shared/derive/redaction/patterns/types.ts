@@ -7,4 +7,6 @@ export interface Pattern {
   readonly pattern: RegExp
   /** A last look at the value: false leaves it as it is. */
   readonly keep?: (value: string) => boolean
+  /** Where the value is a list: the places in it that are values of their own. */
+  readonly parts?: (value: string) => readonly { readonly start: number; readonly end: number }[]
 }
