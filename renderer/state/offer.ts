@@ -23,6 +23,7 @@ export function offerComparison(session: SessionView, names: readonly string[]):
   const [node, entity] = pair
   toasts.say(t('compare.offer', { left: nameOf(node), right: nameOf(entity) }), 'plain', {
     label: t('compare.offerAction'),
+    view: 'compare',
     run: () => navigation.go({ view: 'compare', node, entity }),
   })
 }

@@ -5,7 +5,8 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly state: ToastState
-  readonly action?: { readonly label: string; readonly run: () => void }
+  /** `view`: where it leads; who is there already needs no offer. */
+  readonly action?: { readonly label: string; readonly run: () => void; readonly view?: string }
 }
 
 const LIFE_MS = 5000

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { fleetChanges, nodeFiles, nodeName, type NodeChange } from '../../scripts/fleet-node.mjs'
 import { dropPaths, expect, test } from './app'
-import { openFolder, show } from './steps'
+import { openFolder, openSample, show, tab } from './steps'
 
 /** Comparing two nodes, a node and a reference, and many nodes, on screen. */
 
@@ -228,4 +228,13 @@ test('the odd nodes of a fleet stand first, and one is compared with a usual nod
   await rows.filter({ hasText: '570.133.20' }).getByRole('checkbox').click()
   await main.getByRole('button', { name: 'Compare with a usual one' }).click()
   await expect(changed(main).locator('.name')).toHaveText(['Driver', 'Fabric manager'])
+})
+
+test('two nodes opened together are offered to be compared, until they are', async ({ main }) => {
+  await openSample(main, 'bad-lane')
+  const offer = main.getByText('gn-a07 and gn-a08 are open.')
+  await expect(offer).toBeVisible()
+  await main.locator('.toasts').getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(tab(main, 'Compare')).toHaveAttribute('aria-current', 'page')
+  await expect(offer).toHaveCount(0)
 })

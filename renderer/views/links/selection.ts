@@ -1,5 +1,15 @@
-import type { LinkGraph, GraphGpu, GraphNic, GraphSwitch, PairEdge, SwitchEdge } from '@shared/derive/link-graph'
+import type {
+  GraphGpu,
+  GraphNic,
+  GraphSwitch,
+  LinkGraph,
+  MatrixCell,
+  MatrixView,
+  PairEdge,
+  SwitchEdge,
+} from '@shared/derive/link-graph'
 import type { LinkLayout } from '@shared/derive/link-layout'
+import type { CommentTarget } from '@shared/model/comment'
 
 /** What an id of the drawing stands for. */
 export type Selected =
@@ -77,4 +87,12 @@ export function partName(graph: LinkGraph, selected: Selected, id: string): stri
     case 'socket':
       return id
   }
+}
+
+/** What a note on a cell of the matrix is on: the link of the two, whichever of them is the row. None on a device with itself. */
+export function pairTarget(node: string, view: MatrixView, cell: MatrixCell): CommentTarget | undefined {
+  const [first, second] = cell.row < cell.column ? [cell.row, cell.column] : [cell.column, cell.row]
+  const [a, b] = [view.devices[first], view.devices[second]]
+  if (first === second || !a || !b) return undefined
+  return { kind: 'link', node, part: `pair:${a.id ?? a.name}-${b.id ?? b.name}`, label: `${a.name} – ${b.name}` }
 }
