@@ -60,6 +60,8 @@ export interface TableBlock {
   readonly rows: readonly (readonly Content[])[]
   /** Smaller type: long lists. */
   readonly dense?: boolean
+  /** As wide as it needs to be: figures side by side. */
+  readonly narrow?: boolean
 }
 
 export interface QuoteLine {

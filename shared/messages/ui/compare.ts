@@ -66,7 +66,7 @@ export const compareTexts = {
     '{node} was idle, where the link runs slower by itself: capture it under load',
     '{node} 处于空闲，链路会自行降速：请在负载下采集',
   ],
-  'compare.why.noCounterpart': ['belongs to a run that {node} has no like of', '所属的测试在 {node} 上没有对应项'],
+  'compare.why.noCounterpart': ['is of a run without a counterpart on {node}', '所属的测试在 {node} 上没有对应项'],
   'compare.why.reference': ['the reference does not ask for it', '参考中没有要求'],
   'compare.diff.lanes': ['{sign}{n, plural, one {# lane} other {# lanes}}', '{sign}{n} 条 link'],
   'compare.diff.count': ['{sign}{n}', '{sign}{n}'],

@@ -70,7 +70,7 @@ const KEPT_ROWS = 12
 /** A long list of like things stands closer, so that its tail does not need a page. */
 const TIGHT_ROWS = KEPT_ROWS
 
-function tableHtml({ columns, rows, label, dense }: TableBlock, options: InlineOptions): string {
+function tableHtml({ columns, rows, label, dense, narrow }: TableBlock, options: InlineOptions): string {
   const classes = columns.map(({ align, mono }) =>
     [align === 'right' ? 'r' : '', mono ? 'm' : ''].filter(Boolean).join(' '),
   )
@@ -82,6 +82,7 @@ function tableHtml({ columns, rows, label, dense }: TableBlock, options: InlineO
   )
   const kind = [
     dense ? 'dense' : '',
+    narrow ? 'narrow' : '',
     dense && rows.length > TIGHT_ROWS ? 'tight' : '',
     rows.length <= KEPT_ROWS ? 'keep' : '',
   ]
@@ -123,7 +124,9 @@ function sample(color: string, width: number, dash: string | undefined, round: b
   return `<svg viewBox="0 0 26 8" width="26" height="8" aria-hidden="true"><path d="M1 4H25" fill="none" stroke="${color}" stroke-width="${width}"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}${round ? ' stroke-linecap="round"' : ''}/></svg>`
 }
 
-/** Short quotes stay on one page; long ones may go on over the next. */
+/** Lines of a quote that stays on one page; a longer one may go on over the next. */
+const KEPT_LINES = 16
+
 function quoteHtml({ name, to, lines, more, state }: Quote, options: InlineOptions): string {
   const { language } = options
   const shown: string[] = []
@@ -138,7 +141,11 @@ function quoteHtml({ name, to, lines, more, state }: Quote, options: InlineOptio
     name === ''
       ? ''
       : `<div class="where">${to === undefined ? escapeXml(name) : `<a href="#${escapeXml(to)}">${escapeXml(name)}</a>`}</div>`
-  const kind = [state, ...(lines.length <= 16 ? ['keep'] : []), ...(lines.some(isNearlyWhole) ? ['fit'] : [])].join(' ')
+  const kind = [
+    state,
+    ...(lines.length <= KEPT_LINES ? ['keep'] : []),
+    ...(lines.some(isNearlyWhole) ? ['fit'] : []),
+  ].join(' ')
   return `<div class="quote ${kind}">${where}<div class="lines">${shown.join('')}${rest}</div></div>`
 }
 

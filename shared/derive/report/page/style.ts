@@ -49,10 +49,11 @@ export const reportStyle = `
 .report tr, .report table.keep { break-inside: avoid; }
 /* What a paragraph says of a table or quote stays with it. */
 .report p:has(+ table), .report p:has(+ .quote) { break-after: avoid; }
-/* A table neither ends a page with its first rows nor begins one with its last. */
-.report tbody tr:nth-child(-n+2) { break-after: avoid; } .report tbody tr:nth-last-child(-n+2) { break-before: avoid; }
+/* A table neither ends a page with its first rows nor begins one with its last; what its outer rows ask for holds for all of it. */
+.report tbody tr:nth-child(-n+2):not(:last-child) { break-after: avoid; } .report tbody tr:nth-last-child(-n+2):not(:first-child) { break-before: avoid; }
 .report thead { display: table-header-group; }
 .report table.dense { font-size: 8pt; line-height: 11.5pt; } .report table.dense td { padding-top: 1.75pt; padding-bottom: 1.75pt; }
+.report table.narrow { width: auto; } .report table.narrow th, .report table.narrow td { min-width: 44pt; }
 .report table.tight { line-height: 10.5pt; } .report table.tight td { padding-top: 1pt; padding-bottom: 1pt; }
 .report th.r, .report td.r { text-align: right; padding-left: 4pt; padding-right: 9pt; }
 .report td.r { white-space: nowrap; } .report td.r .st.unknown, .report td.r .q { white-space: normal; }
@@ -87,6 +88,7 @@ export const reportStyle = `
 .report .l.hit code { font-weight: 600; } .report .l.hit { background: ${paper.unknownBg}; }
 .report .quote.dead .l.hit { background: ${paper.deadBg}; } .report .quote.degraded .l.hit { background: ${paper.degradedBg}; }
 .report .quote.fit .l i { width: 26pt; padding-right: 5pt; } .report .quote.fit .l code { font-size: 6.5pt; padding-right: 1pt; }
+.report .lines > :last-child { break-before: avoid; }
 .report .gap { padding: 0 6pt 0 34pt; color: ${paper.text3}; font-size: 7.5pt; line-height: 10.5pt; }
 
 .report .cover { display: flex; flex-direction: column; }

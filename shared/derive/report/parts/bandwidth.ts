@@ -232,10 +232,8 @@ function matrixBlocks(context: ReportContext, curve: RunCurve): readonly Block[]
                   kind: 'table',
                   label: matrix.title,
                   dense: true,
-                  columns: [
-                    { title: '', width: 9 },
-                    ...heat.columnLabels.map((title) => ({ title, align: 'right' }) as const),
-                  ],
+                  narrow: true,
+                  columns: [{ title: '' }, ...heat.columnLabels.map((title) => ({ title, align: 'right' }) as const)],
                   rows: heat.cells.map((cells, i): readonly Content[] => [
                     heat.rowLabels[i] ?? '',
                     ...cells.map(({ value, state: kind }): Content => {

@@ -152,10 +152,10 @@ function counterBlocks(context: ReportContext): readonly Block[] {
       dense: true,
       columns: [
         ...nodeColumn(context),
-        { title: ui('health.entity'), width: 16 },
+        { title: ui('health.entity'), width: 14 },
         { title: ui('health.counter') },
-        { title: ui('health.last'), align: 'right', width: 14 },
-        { title: ui('health.grown'), align: 'right', width: 18 },
+        { title: ui('health.last'), align: 'right', width: 10 },
+        { title: ui('health.grown'), align: 'right', width: 14 },
         { title: t('word.place'), width: 24 },
       ],
       rows: rows.slice(0, MOST_ROWS).map((row): readonly Content[] => [

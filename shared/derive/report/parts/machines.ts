@@ -217,24 +217,41 @@ function gpuLinks(context: ReportContext, row: ReturnType<typeof gpuRows>[number
 function nicBlocks(context: ReportContext, node: Node): readonly Block[] {
   const { t, ui } = context
   type Row = ReturnType<typeof nicRows>[number]
+  const rows = nicRows(node)
   return titled(
     t('machines.nicList'),
-    fieldTable<Row>(context, t('machines.nicList'), nicRows(node), [
-      { column: { title: ui('word.nic'), width: 11 }, value: (row) => [strong(row.name)] },
-      { column: { title: ui('overview.device'), mono: true, width: 18 }, value: (row) => row.device ?? null },
-      {
-        column: { title: ui('overview.rate'), align: 'right', width: 12 },
-        value: (row) => (row.rate === undefined ? null : countText(row.rate)),
-      },
-      { column: { title: ui('overview.layer') }, value: (row) => row.layer ?? null },
-      { column: { title: ui('overview.port') }, value: (row) => portCell(row) },
-      { column: { title: ui('overview.bus'), mono: true, width: 16 }, value: (row) => row.busId ?? null },
-      {
-        column: { title: ui('overview.numaNode'), align: 'right', width: 12 },
-        value: (row) => (row.numa === undefined ? null : String(row.numa)),
-      },
-    ]),
+    namesInARow(
+      context,
+      rows,
+      fieldTable<Row>(context, t('machines.nicList'), rows, [
+        { column: { title: ui('word.nic'), width: 11 }, value: (row) => [strong(row.name)] },
+        { column: { title: ui('overview.device'), mono: true, width: 18 }, value: (row) => row.device ?? null },
+        {
+          column: { title: ui('overview.rate'), align: 'right', width: 12 },
+          value: (row) => (row.rate === undefined ? null : countText(row.rate)),
+        },
+        { column: { title: ui('overview.layer') }, value: (row) => row.layer ?? null },
+        { column: { title: ui('overview.port') }, value: (row) => portCell(row) },
+        { column: { title: ui('overview.bus'), mono: true, width: 16 }, value: (row) => row.busId ?? null },
+        {
+          column: { title: ui('overview.numaNode'), align: 'right', width: 12 },
+          value: (row) => (row.numa === undefined ? null : String(row.numa)),
+        },
+      ]),
+    ),
   )
+}
+
+/** NICs of which no more than the names are known need no table. */
+function namesInARow(
+  context: ReportContext,
+  rows: ReturnType<typeof nicRows>,
+  blocks: readonly Block[],
+): readonly Block[] {
+  const [table, ...notes] = blocks
+  if (table?.kind !== 'table' || table.columns.length > 2 || rows.length < 2) return blocks
+  const names = rows.map(({ name, device }) => (device === undefined ? name : `${name} ${device}`))
+  return [{ kind: 'text', content: listText(context, names) }, ...notes]
 }
 
 function titled(title: string, blocks: readonly Block[]): readonly Block[] {

@@ -19,14 +19,20 @@ export function fieldTable<Row>(
   if (rows.length === 0) return []
   const known = fields.filter(({ value }) => rows.some((row) => value(row) !== null))
   const unknown = fields.filter((field) => !known.includes(field))
+  // Names alone, of which nothing is known, are no table.
+  const said = known.length > 1 || fields.length === 1
   return [
-    {
-      kind: 'table',
-      label,
-      dense,
-      columns: known.map(({ column }) => column),
-      rows: rows.map((row) => known.map(({ value }) => value(row) ?? [missing(context)])),
-    },
+    ...(said
+      ? [
+          {
+            kind: 'table',
+            label,
+            dense,
+            columns: known.map(({ column }) => column),
+            rows: rows.map((row) => known.map(({ value }) => value(row) ?? [missing(context)])),
+          } as const,
+        ]
+      : []),
     ...(unknown.length === 0
       ? []
       : [

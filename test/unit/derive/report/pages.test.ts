@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { buildReport, reportPage, reportParts, runningHeads, type ReportDocument } from '@shared/derive/report'
+import {
+  buildReport,
+  reportPage,
+  reportParts,
+  reportStyle,
+  runningHeads,
+  type ReportDocument,
+} from '@shared/derive/report'
 import { blockHtml } from '@shared/derive/report/page/blocks'
 import type { Block, ReportSection } from '@shared/derive/report/types'
 import { viewOf } from '@shared/pipeline/view'
@@ -141,6 +148,32 @@ describe('captured lines', () => {
       (_, from, count) => rows.slice(from - 1, from - 1 + count),
     )
     expect(JSON.stringify(report)).toContain('"GPU0 X    NV18 PIX 0-47 0"')
+  })
+})
+
+describe('tables on their pages', () => {
+  const table = (rows: number): string =>
+    blockHtml(
+      { kind: 'table', label: 'x', columns: [{ title: 'a' }], rows: Array.from({ length: rows }, () => ['b']) },
+      { language: 'en', pages: undefined },
+    )
+
+  it('stay whole while they are short, and hold on to nothing around them', () => {
+    expect(table(12)).toContain('class="keep"')
+    expect(table(13)).not.toContain('keep')
+    // What the last row asks for would hold for all that follows the table, and the first for all before it.
+    for (const rule of reportStyle.match(/[^}]*\btr:nth[^{]*\{[^}]*\}/g) ?? [])
+      expect(rule).toMatch(rule.includes('break-after') ? /:not\(:last-child\)/ : /:not\(:first-child\)/)
+  })
+
+  it('are none where nothing but names is known', () => {
+    const ids = Array.from({ length: 12 }, (_, i) => `n${i + 1}`)
+    const none = { driver: [], cuda: [], nccl: [], fabricManager: [] }
+    const bare = ids.map((id) => node(id)).map((one) => ({ ...one, software: { ...one.software, ...none } }))
+    const { blocks } = sectionOf(make(session({ nodes: bare })), 'machines')
+    const versions = blocks.findIndex((block) => block.kind === 'heading' && block.text === 'Versions')
+    expect(versions).toBeGreaterThan(0)
+    expect(blocks[versions + 1]).toMatchObject({ kind: 'text', style: 'note' })
   })
 })
 
