@@ -35,7 +35,7 @@ export function dragTogether(
     shown = layoutNow()
     start = { id: node.id(), ...node.position(), layout: shown }
     letGo()
-    lift = liftOver(cy)
+    lift = liftOver(cy, node)
   })
   cy.on('drag', 'node', (event) => {
     const node: NodeSingular = event.target

@@ -178,11 +178,10 @@ function edgeElements(
   const stroke = edgeStroke(edge, theme)
   const anchors: ElementDefinition[] = []
   const corner = bends(edge.points)
-  // Bends are measured from node to node, so the ends of a bent line are nodes of no size at its very ends; so is an end that is
-  // no box (a hop to another node).
+  // An end that is no box (a hop to another node) is a node of no size at that place.
   const end = (id: string, point: { x: number; y: number }, side: string): { id: string; offset: string } => {
     const centre = ends.get(id)
-    if (centre && corner.length === 0)
+    if (centre && edge.from !== edge.to)
       return { id, offset: `${String(point.x - centre.x)}px ${String(point.y - centre.y)}px` }
     const anchor = `${edge.id}@${side}`
     anchors.push({ group: 'nodes', data: { id: anchor, z: 0 }, position: { ...point }, classes: 'anchor' })

@@ -21,6 +21,16 @@ export function followMove(cy: Core, before: LinkLayout, after: LinkLayout, held
   const shift = (id: string, from: Place, to: Place): void => {
     take(id).shift({ x: to.x - from.x, y: to.y - from.y })
   }
+  const centres = new Map([...after.boxes, ...after.bands].map((box) => [box.id, centre(box)]))
+  /** Where a line ends: at a node of no size, which goes there, else so far from the middle of its box. */
+  const end = (anchor: string, box: string, point: Place): string => {
+    if (cy.getElementById(anchor).nonempty()) {
+      take(anchor).position({ ...point })
+      return '0px 0px'
+    }
+    const from = centres.get(box) ?? point
+    return `${String(point.x - from.x)}px ${String(point.y - from.y)}px`
+  }
   cy.batch(() => {
     before.boxes.forEach((box, i) => {
       const next = after.boxes[i]
@@ -33,13 +43,16 @@ export function followMove(cy: Core, before: LinkLayout, after: LinkLayout, held
       if (!points || points.every(({ x, y }, k) => x === edge.points[k]?.x && y === edge.points[k]?.y)) return
       const first = points[0]
       const last = points[points.length - 1]
-      if (first) take(`${edge.id}@from`).position({ ...first })
-      if (last) take(`${edge.id}@to`).position({ ...last })
-      // A straight line between two boxes follows them by itself, aslant until it is let go.
-      const drawn = take(edge.id)
-      if (!drawn.hasClass('bent')) return
+      if (!first || !last) return
       const corners = bends(points)
-      drawn.data({ weights: corners.map(({ weight }) => weight), distances: corners.map(({ distance }) => distance) })
+      const drawn = take(edge.id)
+      drawn.data({
+        from: end(`${edge.id}@from`, edge.from, first),
+        to: end(`${edge.id}@to`, edge.to, last),
+        weights: corners.map(({ weight }) => weight),
+        distances: corners.map(({ distance }) => distance),
+      })
+      drawn.toggleClass('bent', corners.length > 0)
     })
     for (const kind of ['labels', 'marks'] as const)
       before[kind].forEach((item, i) => {
@@ -56,6 +69,11 @@ interface Place {
   readonly x: number
   readonly y: number
 }
+
+const centre = ({ x, y, w, h }: Place & { readonly w: number; readonly h: number }): Place => ({
+  x: x + w / 2,
+  y: y + h / 2,
+})
 
 /** A NUMA box grows under way; its title stays. */
 function resize(cy: Core, from: LayoutBox, to: LayoutBox): boolean {

@@ -26,7 +26,10 @@ export interface Painter {
   drawLayeredElements?: PaintElements
   drawCachedElements?: PaintElements
   redrawHint?: (layer: string, on: boolean) => void
+  /** Says which elements are painted on the canvas of grabbed ones. */
   updateCachedGrabbedEles?: () => void
+  cachedZSortedEles?:
+    (SingularElementArgument[] & { drag?: SingularElementArgument[]; nondrag?: SingularElementArgument[] }) | null
 }
 
 export function painterOf(cy: Core): Painter | undefined {

@@ -14,6 +14,9 @@ const dashes: readonly (readonly number[])[] = [
   [7, 3],
 ]
 
+/** Bends are measured from end to end of the line, as `link-layout/segments.ts` gives them; the types do not know the word. */
+const endToEnd = 'endpoints' as 'node-position'
+
 /** Styles read the element's data; only hover and selection depend on the theme here. */
 export function graphStyle(palette: Palette): StylesheetStyle[] {
   return [
@@ -100,7 +103,7 @@ export function graphStyle(palette: Palette): StylesheetStyle[] {
       selector: 'edge.bent',
       style: {
         'curve-style': 'segments',
-        'edge-distances': 'node-position',
+        'edge-distances': endToEnd,
         'segment-weights': ofEdge('weights'),
         'segment-distances': ofEdge('distances'),
       },

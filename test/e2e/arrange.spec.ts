@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { wholeNode, writeMachine } from '../builders/machines'
 import { expect, test } from './app'
-import { drawn, graphHost, openFolder, show, type DrawnElement } from './steps'
+import { drawn, graphHost, openFolder, show, unpainted, type DrawnElement } from './steps'
 
 /** Boxes that a user drags: everything on them and at their lines goes along while the button is down, not after it. */
 
@@ -71,6 +71,8 @@ test('port and label go along with a box under way, and stay where they were let
   const box = at(before, nic)
   await take(main, nic, { x: 24, y: 48 })
   const under = await drawn(main)
+  // What is held is painted under its own text, and so is what it touches.
+  expect(await unpainted(main)).toEqual([])
   const by = { x: at(under, nic).x - box.x, y: at(under, nic).y - box.y }
   expect(Math.abs(by.x - 24) + Math.abs(by.y - 48)).toBeLessThan(4)
   const went = at(under, label.id)
@@ -119,4 +121,33 @@ test('a bent line keeps its ends and its square corners while its box is dragged
   expect(shifts).toContainEqual([0, 0])
   expect(shifts).toContainEqual([Math.round(moved.x - box.x), Math.round(moved.y - box.y)])
   await main.mouse.up()
+})
+
+test('a straight line gets square corners as soon as its box is dragged aside', async ({
+  lanescope,
+  main,
+  scratch,
+}) => {
+  await openFolder(lanescope, main, writeMachine(join(scratch, 'site'), wholeNode()))
+  await show(main, 'Links')
+  await unlock(main)
+  const straight = await line(main, 'pcie:nic:NIC2')
+  expect(straight).toHaveLength(2)
+  const box = at(await drawn(main), 'nic:NIC2')
+  await take(main, 'nic:NIC2', { x: 28, y: 40 })
+  const moved = at(await drawn(main), 'nic:NIC2')
+  const under = await line(main, 'pcie:nic:NIC2')
+  expect(under).toHaveLength(4)
+  under.slice(1).forEach((point, i) => {
+    const last = under[i] ?? point
+    expect(Math.min(Math.abs(point.x - last.x), Math.abs(point.y - last.y))).toBeLessThan(1)
+  })
+  const shifts = [0, 1].map((side) => [
+    Math.round((under[side * 3]?.x ?? 0) - (straight[side]?.x ?? 0)),
+    Math.round((under[side * 3]?.y ?? 0) - (straight[side]?.y ?? 0)),
+  ])
+  expect(shifts).toContainEqual([0, 0])
+  expect(shifts).toContainEqual([Math.round(moved.x - box.x), Math.round(moved.y - box.y)])
+  await main.mouse.up()
+  await expect.poll(async () => (await line(main, 'pcie:nic:NIC2')).length).toBe(4)
 })
