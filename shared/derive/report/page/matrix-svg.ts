@@ -8,6 +8,8 @@ type MatrixDevice = MatrixView['devices'][number]
 type MatrixCell = MatrixView['cells'][number][number]
 
 const SIZE = 9.5
+/** Of the product or device behind a name: 6.75 pt. */
+const NOTE = 9
 const ROW = 17
 const HEAD = 20
 
@@ -18,11 +20,11 @@ export function matrixSvg({ view, rows, columns, title, names }: MatrixDrawing):
   const device = (i: number): MatrixDevice | undefined => view.devices[i]
   const label = (i: number): string => names?.get(i) ?? device(i)?.name ?? ''
   const note = (i: number): string => cutMiddle(device(i)?.note ?? '', 12)
-  const gutter = 10 + Math.max(...rows.map((i) => textWidth(label(i), SIZE, true) + 6 + textWidth(note(i), 8.5)), 40)
+  const gutter = 10 + Math.max(...rows.map((i) => textWidth(label(i), SIZE, true) + 6 + textWidth(note(i), NOTE)), 40)
   const cellWidth = Math.max(
     24,
     ...columns.map((column) => textWidth(label(column), SIZE, true) + 6),
-    ...rows.flatMap((row) => columns.map((column) => cellRoom(view.cells[row]?.[column]) + 8)),
+    ...rows.flatMap((row) => columns.map((column) => cellRoom(view.cells[row]?.[column]))),
   )
   const width = gutter + columns.length * cellWidth + 1
   const height = HEAD + rows.length * ROW + 1
@@ -35,7 +37,7 @@ export function matrixSvg({ view, rows, columns, title, names }: MatrixDrawing):
     parts.push(words(0, y + 12, label(row), 'start', paper.text, true))
     const note12 = note(row)
     if (note12 !== '')
-      parts.push(words(textWidth(label(row), SIZE, true) + 6, y + 12, note12, 'start', paper.text3, false, 8.5))
+      parts.push(words(textWidth(label(row), SIZE, true) + 6, y + 12, note12, 'start', paper.text3, false, NOTE))
     columns.forEach((column, c) => {
       const cell = view.cells[row]?.[column]
       if (cell) parts.push(cellOf(cell, gutter + c * cellWidth, y, cellWidth))
@@ -80,10 +82,11 @@ function cellOf(cell: MatrixCell, x: number, y: number, width: number): string {
   )
 }
 
-/** Room of what is written in a cell: its mark and its weight count. */
+/** Room of a cell by what is written in it: its mark and its weight count; a frame stands closer than the lines of the grid. */
 function cellRoom(cell: MatrixCell | undefined): number {
   if (!cell) return 0
-  return textWidth(cell.text + (cell.asymmetric ? '*' : ''), SIZE, cell.state === 'degraded' || cell.state === 'dead')
+  const off = cell.state === 'degraded' || cell.state === 'dead'
+  return textWidth(cell.text + (cell.asymmetric ? '*' : ''), SIZE, off) + (off || cell.asymmetric ? 4 : 8)
 }
 
 function words(

@@ -244,6 +244,18 @@ describe('captured text', () => {
 })
 
 describe('the page', () => {
+  it('has no type below 6.5 pt in a matrix of sixteen devices, marked cells included', () => {
+    const page = reportPage(make(), { paper: 'a4' })
+    const drawn = [...page.matchAll(/<svg class="matrix"[^>]* width="([\d.]+)"[^>]*>(.*?)<\/svg>/g)]
+    expect(drawn).toHaveLength(2)
+    expect(drawn[0]?.[2]).toContain('NV16*')
+    for (const [, width = '', inner = ''] of drawn) {
+      const smallest = Math.min(...[...inner.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size)))
+      // The text of an upright page is 680 px wide, and a px is 0.75 pt.
+      expect(Math.min(1, 680 / Number(width)) * smallest * 0.75).toBeGreaterThanOrEqual(6.5)
+    }
+  })
+
   it('loads nothing', () => {
     const page = reportPage(make(), { paper: 'a4' })
     expect(page).toContain("default-src 'none'")
