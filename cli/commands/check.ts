@@ -7,6 +7,7 @@ import { viewForScripts, viewOf } from '@shared/pipeline/view'
 import { statusOf, exitStatus, type FailOn } from '../exit-status'
 import type { Io } from '../io'
 import { evidenceReader } from '../output/evidence'
+import { noteRows } from '../output/notes'
 import { redacted, replacementText, type RedactionFlags } from '../output/redaction'
 import { nothingKnown, nothingReadable } from '../output/summary'
 import { readInputs } from '../read-inputs'
@@ -59,10 +60,11 @@ export async function check(
       } else io.out((await import('../output/ndjson')).ndjsonLines(session, context))
     } else if (options.markdown) {
       const { sessionMarkdown } = await import('../output/markdown')
-      io.out(sessionMarkdown(session, options.lang, evidence))
+      io.out(sessionMarkdown(session, options.lang, evidence, noteRows(read.notes, safe, options.lang)))
     } else {
       const { sessionText } = await import('../output/text')
-      io.out(sessionText(session, { language: options.lang, colour: io.colour, columns: io.columns, evidence }))
+      const notes = noteRows(read.notes, safe, options.lang)
+      io.out(sessionText(session, { language: options.lang, colour: io.colour, columns: io.columns, evidence, notes }))
     }
     if (options.html !== undefined) {
       const { sessionViewer } = await import('../output/viewer')
@@ -73,7 +75,7 @@ export async function check(
     }
     if (options.pdf !== undefined) {
       const { writeReportPdf } = await import('./report')
-      await writeReportPdf(safe, options.pdf, options.lang, io)
+      await writeReportPdf(safe, read.notes, options.pdf, options.lang, io)
     }
     if (safe.redactor && options.quiet !== true)
       io.err(`${replacementText(safe.redactor, options.showRedactions === true)}\n`)

@@ -77,10 +77,16 @@ export async function report(
   }
 }
 
-/** `lanescope check --pdf`: the whole report on A4 with nothing said about customer and author. */
-export async function writeReportPdf(safe: Redacted, pdf: string, lang: Language, io: Io): Promise<void> {
+/** `lanescope check --pdf`: the whole report on A4; customer, author and notes are those of the case, if one was read. */
+export async function writeReportPdf(
+  safe: Redacted,
+  notes: CaseNotes | undefined,
+  pdf: string,
+  lang: Language,
+  io: Io,
+): Promise<void> {
   const options: ReportCommandOptions = { pdf, lang, paper: 'a4', quiet: true }
-  await writeReports(makeReport(safe, reportOptions(options)), options, io)
+  await writeReports(makeReport(safe, withNotes(reportOptions(options), notes, safe)), options, io)
 }
 
 /** What the case says of itself, where no flag says otherwise; its notes have the same values replaced. */

@@ -1,13 +1,20 @@
 import type { Finding } from '@shared/model/finding'
 import type { Session } from '@shared/model/session'
 import { findingText, type Language } from '@shared/messages'
+import { reportText } from '@shared/messages/report'
 import type { ReadEvidence } from './evidence'
+import type { NoteRow } from './notes'
 import { countsText, gaps, nodeLines, nodesOf, nothingKnown, problemRows, runCells } from './summary'
 import { harmless } from './terminal'
 import { sayIn, type Say } from './texts'
 
 /** The session as Markdown for a ticket. Captured text is escaped or fenced: it is data, never markup. */
-export function sessionMarkdown(session: Session, language: Language, evidence: ReadEvidence): string {
+export function sessionMarkdown(
+  session: Session,
+  language: Language,
+  evidence: ReadEvidence,
+  notes: readonly NoteRow[] = [],
+): string {
   const say = sayIn(language)
   const parts = [
     `# Lanescope: ${countsText(session.findings, say)}`,
@@ -16,6 +23,7 @@ export function sessionMarkdown(session: Session, language: Language, evidence: 
     runsPart(session, say),
     ...(session.findings.length > 0 ? [`## ${say('findings')}`] : []),
     ...session.findings.map((finding) => findingPart(finding, session, language, say, evidence)),
+    notesPart(notes, language),
     problemsPart(session, say),
     gapsPart(session, say),
   ]
@@ -61,6 +69,16 @@ function quote({ name, line, endLine, text }: ReturnType<ReadEvidence>): readonl
   const fence = '`'.repeat(Math.max(3, longest + 1))
   const head = `${escapeMarkdown(name)}:${range}`
   return text === '' ? [head] : [head, '', `${fence}text`, ...shown, fence]
+}
+
+function notesPart(notes: readonly NoteRow[], language: Language): string {
+  if (notes.length === 0) return ''
+  const items = notes.map(({ where, text }) => {
+    // A line of a note stays one: two blanks at the end break it.
+    const said = text.split('\n').map(escapeMarkdown).join('  \n  ')
+    return where === undefined ? `- ${said}` : `- **${escapeMarkdown(where)}**: ${said}`
+  })
+  return [`## ${reportText(language, 'notes.title')}`, '', ...items].join('\n')
 }
 
 function problemsPart(session: Session, say: Say): string {

@@ -1,7 +1,9 @@
 import type { Finding } from '@shared/model/finding'
 import type { Session } from '@shared/model/session'
 import { findingText, type Language } from '@shared/messages'
+import { reportText } from '@shared/messages/report'
 import type { ReadEvidence } from './evidence'
+import type { NoteRow } from './notes'
 import { countsText, gaps, nodeLines, nodesOf, nothingKnown, problemRows, runCells, stepText } from './summary'
 import { cut, harmless, painter, table, wrap, type Paint } from './terminal'
 import { sayIn, type Say } from './texts'
@@ -12,6 +14,8 @@ export interface TextOptions {
   /** Width of the terminal; 100 columns where there is none. */
   readonly columns?: number
   readonly evidence: ReadEvidence
+  /** Those of the case that was read. */
+  readonly notes?: readonly NoteRow[]
 }
 
 /** Places of evidence that are quoted per finding; all of them stand in --json. */
@@ -31,6 +35,7 @@ export function sessionText(session: Session, options: TextOptions): string {
     runsPart(session, page),
     problemsPart(session, page),
     ...session.findings.map((finding) => findingPart(finding, session, page)),
+    notesPart(options.notes ?? [], page),
     gapsPart(session, page),
     lastPart(session, page),
   ]
@@ -129,6 +134,18 @@ function quote(evidence: ReturnType<ReadEvidence>, { say, paint, columns }: Page
   if (lines.length > 0 && more > 0)
     quoted.push(paint('dim', `   ${' '.repeat(gutter)} | ... ${say('moreLines', { n: more })}`))
   return [`  ${paint('dim', '-->')} ${harmless(evidence.name)}:${range}`, ...quoted]
+}
+
+function notesPart(notes: readonly NoteRow[], { columns, language }: Page): string[] {
+  if (notes.length === 0) return []
+  return [
+    `${reportText(language, 'notes.title')}:`,
+    ...notes.flatMap(({ where, text }) =>
+      `${where === undefined ? '' : `${where}: `}${text}`
+        .split('\n')
+        .flatMap((line, i) => wrap(harmless(line), columns, '    ', i === 0 ? '  ' : '    ')),
+    ),
+  ]
 }
 
 function gapsPart(session: Session, { say, columns }: Page): string[] {

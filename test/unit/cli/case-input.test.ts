@@ -17,6 +17,7 @@ beforeAll(() =>
   writeCase(saved, [sample], {
     ...emptyCase,
     customer: 'Site A',
+    note: 'rack was moved',
     names: { 'gn-a07': 'left box' },
     comments: [{ on: { kind: 'node', node: 'gn-a08' }, text: 'swapped on Tuesday' }],
   }),
@@ -41,6 +42,19 @@ describe('a case on the command line', () => {
     expect(out).toContain('swapped on Tuesday')
     expect(out).toContain('- Customer: Site A')
     expect(out).toContain('left box')
+  })
+
+  test.each([[], ['--markdown']])('prints its notes in check %s', async (...flags) => {
+    const { out } = await runCli(['check', saved, ...flags])
+    expect(out).toMatch(/^(?:## )?Notes/m)
+    expect(out).toContain('rack was moved')
+    expect(out).toMatch(/gn-a08(?:\*\*)?: swapped on Tuesday/)
+    const { out: plain } = await runCli(['check', sample, ...flags])
+    expect(plain).not.toMatch(/^(?:## )?Notes/m)
+    // With the names of the session hidden in them too.
+    const { out: hidden } = await runCli(['check', saved, '--redact', 'all', '-q', ...flags])
+    expect(hidden).toMatch(/host-\d(?:\*\*)?: swapped on Tuesday/)
+    expect(hidden).not.toContain('gn-a08')
   })
 
   test('is shared without its customer', async () => {
