@@ -28,10 +28,12 @@ export interface Unsaved {
   /** Without those that lie in the case file. */
   readonly inputs: readonly Input[]
   readonly notes: CaseNotes
+  /** Nothing was noted: only pasted text, which lies in no file, would be lost. */
+  readonly onlyText?: boolean
 }
 
 export interface Drafts {
-  /** The notes that are not saved, as the window told them last. */
+  /** The notes that are not saved, as the window told them last; pasted text alone is not asked about. */
   unsaved(): CaseNotes | null
   /** Keeps the unsaved state on the disk, a moment later so that typing does not wait for it; null: there is none any more. */
   keep(now: Unsaved | null): void
@@ -78,7 +80,7 @@ export function createDrafts(folder: string, clock: () => number = Date.now): Dr
   }
 
   return {
-    unsaved: () => now?.notes ?? null,
+    unsaved: () => (now && now.onlyText !== true ? now.notes : null),
     keep(next) {
       now = next
       if (timer) clearTimeout(timer)

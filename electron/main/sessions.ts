@@ -21,6 +21,8 @@ export interface Sessions {
   /** The case file of the session shown, if it was opened from one or saved as one. */
   casePath(): string | undefined
   savedAs(path: string): void
+  /** Whether a case file holds all inputs of the session shown: it was opened from one or saved since the last was added. */
+  inputsAreSaved(): boolean
   identify(identity: Identity): Promise<SessionView>
   window(request: Request<'documents.window'>): Promise<DocumentWindow>
   search(request: Request<'documents.search'>): Promise<SearchResult>
@@ -46,6 +48,8 @@ interface Job {
   readonly notes: CaseNotes | null
   readonly unsaved: boolean
   casePath?: string
+  /** The case file holds all inputs. */
+  inputsSaved: boolean
 }
 
 /**
@@ -74,6 +78,7 @@ export function createSessions(start: StartReading, send: Send): Sessions {
       notes: from?.notes ?? null,
       unsaved: from?.unsaved ?? false,
       casePath,
+      inputsSaved: from?.path !== undefined && !from.unsaved,
     }
     working = job
     send('started', { job: id, names: namesOf(job) })
@@ -139,8 +144,11 @@ export function createSessions(start: StartReading, send: Send): Sessions {
     shownJob: () => shown?.job.id,
     casePath: () => shown?.job.casePath,
     savedAs(path) {
-      if (shown) shown.job.casePath = path
+      if (!shown) return
+      shown.job.casePath = path
+      shown.job.inputsSaved = true
     },
+    inputsAreSaved: () => shown?.job.inputsSaved ?? false,
     async identify(chosen) {
       const job = shown?.job
       const session = await reading().analyse(chosen)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type BrowserWindow, app } from 'electron'
-import type { CaseNotes } from '@shared/contract/case'
+import { emptyCase, type CaseNotes } from '@shared/contract/case'
 import type { Draft, JobStarted } from '@shared/contract/channels'
 import type { JobId } from '@shared/contract/events'
 import type { Language } from '@shared/messages'
@@ -40,13 +40,16 @@ export function createUnsavedWork({ sessions, cases, drafts, language, window }:
 
   function keep(notes: CaseNotes | null): void {
     const inputs = sessions.inputs()
-    if (!notes || inputs.length === 0) return drafts.keep(null)
+    // A file can be opened again; pasted text is nowhere else until a case holds it.
+    const pasted = inputs.some((input) => input.kind === 'text') && !sessions.inputsAreSaved()
+    if (inputs.length === 0 || (!notes && !pasted)) return drafts.keep(null)
     const casePath = sessions.casePath()
     drafts.keep({
       names: sessions.state().names,
       ...(casePath === undefined ? {} : { casePath }),
       inputs: inputs.filter((input) => !cases.isUnpacked(input)),
-      notes,
+      notes: notes ?? sessions.state().notes ?? emptyCase,
+      ...(notes ? {} : { onlyText: true }),
     })
     if (restoring && restoring.job === sessions.shownJob()) {
       drafts.discard(restoring.id)
@@ -101,7 +104,9 @@ export function createUnsavedWork({ sessions, cases, drafts, language, window }:
     guard(guarded) {
       let settled = false
       guarded.on('close', (event) => {
-        if (settled || !drafts.unsaved()) return
+        if (settled) return
+        // Pasted text that the user leaves behind in order is no loss.
+        if (!drafts.unsaved()) return drafts.keep(null)
         event.preventDefault()
         const toQuit = quitting
         quitting = false

@@ -1,5 +1,6 @@
 import { t } from '../i18n.svelte'
 import { call } from './bridge'
+import { keepDraft } from './drafts.svelte'
 import { notes } from './notes.svelte'
 import { toasts } from './toasts.svelte'
 
@@ -13,5 +14,7 @@ export async function saveCase(as: boolean): Promise<void> {
   const saved = await call('case.save', { notes: written, as })
   if (!saved) return
   notes.markSaved(written)
+  // Pasted text is in the case now, also where no note was changed.
+  keepDraft()
   toasts.say(t('saved', { name: saved.name }))
 }

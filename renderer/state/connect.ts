@@ -40,7 +40,10 @@ export async function connect(): Promise<void> {
     keepDraft()
     if (cancelled) toasts.say(t('progress.cancelled'))
   })
-  app.on('closed', () => session.closed())
+  app.on('closed', () => {
+    session.closed()
+    keepDraft()
+  })
   app.on('command', ({ command }) => void runCommand(command))
 
   const now = await call('session.current', null)

@@ -60,6 +60,16 @@ describe('drafts', () => {
     expect(drafts.unsaved()).toBeNull()
   })
 
+  it('keeps pasted text that nothing was noted on, without asking to save notes', () => {
+    const first = createDrafts(folder)
+    first.keep({ ...unsaved(''), onlyText: true })
+    expect(first.unsaved()).toBeNull()
+    settle()
+    const next = createDrafts(folder)
+    const [left] = next.list()
+    expect(next.read(left?.id ?? '')?.inputs).toContainEqual({ kind: 'text', name: 'pasted text', text: 'Xid 79' })
+  })
+
   it('passes over what it cannot read, and reads no path that a name makes up', () => {
     writeFileSync(join(folder, '00000000-0000-4000-8000-000000000000.json'), '{')
     writeFileSync(join(folder, 'other.json'), '{}')
