@@ -8,7 +8,7 @@ import { shell } from './shell.svelte'
 import { viewCommands } from './view-commands'
 
 /** The menu's own undo is that of text fields; ours, for mutes and names, is a key of the page. */
-export type WindowCommand = Command | 'undo' | 'redo'
+export type WindowCommand = Command | 'undo' | 'redo' | 'notes'
 
 /** Carries out a command of the menu, the palette or a key. */
 export async function runCommand(command: WindowCommand): Promise<void> {
@@ -45,6 +45,9 @@ export async function runCommand(command: WindowCommand): Promise<void> {
       return
     case 'keyboard-help':
       shell.keys = true
+      return
+    case 'notes':
+      shell.notes = true
       return
     case 'prove-rules':
       shell.prove = true

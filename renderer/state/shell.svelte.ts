@@ -4,6 +4,7 @@ class Shell {
   keys = $state(false)
   about = $state(false)
   prove = $state(false)
+  notes = $state(false)
 }
 
 export const shell = new Shell()
