@@ -48,14 +48,25 @@ export function stateLinks(gpu: Gpu): Gpu['links'] {
   return gpu.links.filter((link) => link.states.length > 0)
 }
 
-/** Off-diagonal GPU cells of the best matrix, row by row. */
-export function gpuCells(topology: Topology): readonly { row: number; column: number; token: string }[] {
+interface GpuCell {
+  readonly row: number
+  readonly column: number
+  readonly token: string
+}
+const cellsOf = new WeakMap<Topology, readonly GpuCell[]>()
+
+/** Off-diagonal GPU cells of the best matrix, row by row; made once for each matrix, since some rules ask for every GPU. */
+export function gpuCells(topology: Topology): readonly GpuCell[] {
+  const known = cellsOf.get(topology)
+  if (known) return known
   const gpus = topology.devices.flatMap((device, i) => (device.kind === 'gpu' ? [i] : []))
-  return gpus.flatMap((row) =>
+  const cells = gpus.flatMap((row) =>
     gpus
       .filter((column) => column !== row)
       .map((column) => ({ row, column, token: topology.cells[row]?.[column] ?? '' })),
   )
+  cellsOf.set(topology, cells)
+  return cells
 }
 
 export function nvCount(token: string): number | undefined {
