@@ -78,7 +78,7 @@ export async function check(
       await writeReportPdf(safe, read.notes, options.pdf, options.lang, io)
     }
     if (safe.redactor && options.quiet !== true)
-      io.err(`${replacementText(safe.redactor, options.showRedactions === true)}\n`)
+      io.err(`${replacementText(safe.redactor, safe.classes, options.showRedactions === true)}\n`)
     if (nothingReadable(session)) {
       const reasons = session.documents.map(({ name, problem }) => `${name}: ${problem?.message ?? 'no text'}`)
       throw new UsageError(['nothing could be read', ...reasons.slice(0, 5)].join('\n'))

@@ -70,7 +70,7 @@ export async function report(
     const safe = redacted(viewOf(session), documents, { ...options, redact: options.redact ?? defaultRedaction })
     await writeReports(makeReport(safe, withSafeNames(withNotes(wanted, notes, safe), safe)), options, io)
     if (safe.redactor && options.quiet !== true)
-      io.err(`${replacementText(safe.redactor, options.showRedactions === true)}\n`)
+      io.err(`${replacementText(safe.redactor, safe.classes, options.showRedactions === true)}\n`)
     return exitStatus.fine
   } finally {
     documents.close()

@@ -26,19 +26,21 @@ export interface Redacted {
   readonly documents: Documents
   /** Undefined where nothing is to be replaced. */
   readonly redactor?: Redactor
+  readonly classes: readonly RedactionClass[]
 }
 
 /** The session and its documents as they may leave the desk. The map of values lives in the redactor and is never written. */
 export function redacted(session: SessionView, documents: Documents, flags: RedactionFlags): Redacted {
   const words = wordsOf(flags.words)
   const classes = classesOf(flags.redact ?? 'none', words)
-  if (classes.length === 0) return { session, documents }
+  if (classes.length === 0) return { session, documents, classes }
   const { session: safe, redactor } = safeSession(session, { classes, words })
   const readWindow = redactedLines((id, from, count) => documents.readWindow(id, from, count), redactor)
   return {
     session: safe,
     documents: { ...documents, readWindow: (id, from, count) => [...readWindow(id, from, count)] },
     redactor,
+    classes,
   }
 }
 
@@ -70,9 +72,15 @@ export function classesUsed(redactor: Redactor | undefined): readonly RedactionC
 }
 
 /** `host 12 values, ipv4 3 values`, and each value with what stands for it when asked: for the eyes of the sender only. */
-export function replacementText(redactor: Redactor, each: boolean): string {
+export function replacementText(
+  redactor: Redactor,
+  /** What was looked for. */
+  classes: readonly RedactionClass[],
+  each: boolean,
+): string {
   const all = redactor.replacements()
   const counts = classesUsed(redactor).map((kind) => `${kind} ${all.filter((one) => one.class === kind).length}`)
   const lines = each ? all.map(({ from, to, count }) => `  ${to}  ${from}  (${count})`) : []
-  return [`redacted: ${counts.length === 0 ? 'nothing was found' : counts.join(', ')}`, ...lines].join('\n')
+  const found = counts.length === 0 ? `nothing (none found of ${classes.join(', ')})` : counts.join(', ')
+  return [`redacted: ${found}`, ...lines].join('\n')
 }
