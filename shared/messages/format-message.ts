@@ -11,13 +11,22 @@ export function formatMessage(
   language: Language,
 ): string {
   if (!message.includes('{') && !message.includes("'")) return message
-  const key = `${language}\n${message}`
+  const grouped = withGroups(message, data)
+  const key = `${language}\n${grouped}`
   try {
-    const format = cache.get(key) ?? new IntlMessageFormat(message, locales[language], undefined, { ignoreTag: true })
+    const format = cache.get(key) ?? new IntlMessageFormat(grouped, locales[language], undefined, { ignoreTag: true })
     cache.set(key, format)
     const text = format.format(data)
     return typeof text === 'string' ? text : message
   } catch {
     return message
   }
+}
+
+/** Names under which messages count things. Other numbers may be a code or an id, in which a thousands mark would be wrong. */
+const COUNT = /\{(n|documents|lines|unrecognised|nodes)\}/g
+
+/** A count is printed as its reader groups digits, whether or not the message says that it is a number. */
+function withGroups(message: string, data: Readonly<Record<string, string | number>>): string {
+  return message.replace(COUNT, (whole, name: string) => (typeof data[name] === 'number' ? `{${name}, number}` : whole))
 }

@@ -1,7 +1,7 @@
 import { sourceTotals } from '../../sources'
 import type { ReportContext } from '../context'
 import type { Content, ReportCover } from '../types'
-import { countText, dateText } from '../support/format'
+import { dateText, momentText } from '../support/format'
 
 export function titleOf(context: ReportContext): string {
   const { options, session, t } = context
@@ -27,8 +27,8 @@ export function coverOf(context: ReportContext): ReportCover {
         t('cover.inputs'),
         t('cover.inputsText', {
           documents: totals.documents,
-          lines: countText(totals.lines),
-          unrecognised: countText(totals.unrecognised),
+          lines: totals.lines,
+          unrecognised: totals.unrecognised,
         }),
       ],
       [t('cover.tool'), t('foot.tool', options.tool)],
@@ -45,13 +45,13 @@ export function coverOf(context: ReportContext): ReportCover {
 }
 
 /** First and last clock time that captures print: their own clocks, which name no zone. */
-function capturedText({ session, t }: ReportContext): string {
+function capturedText({ session, t, options: { language } }: ReportContext): string {
   const times = Object.values(session.health.documentTimes).filter(Number.isFinite)
   if (times.length === 0) return ''
   const first = times.reduce((a, b) => Math.min(a, b))
   const last = times.reduce((a, b) => Math.max(a, b))
-  const text = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
-  const [from, to] = [text(first), text(last)]
+  const [from, to] = [momentText(first, language), momentText(last, language)]
   if (from === to) return t('cover.capturedAt', { from })
-  return t('cover.capturedText', { from, to: from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to })
+  const oneDay = new Date(first).toISOString().slice(0, 10) === new Date(last).toISOString().slice(0, 10)
+  return t('cover.capturedText', { from, to: oneDay ? momentText(last, language, true) : to })
 }

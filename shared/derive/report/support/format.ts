@@ -28,10 +28,12 @@ export function rateText(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
 
-/** Thousands apart, the same in both languages. */
+/** Thousands apart; English and Chinese part them alike. */
 export function countText(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return counts.format(Math.round(value))
 }
+
+const counts = new Intl.NumberFormat('en-GB')
 
 export const code = (text: string): Inline => ({ kind: 'code', text })
 export const strong = (text: string): Inline => ({ kind: 'strong', text })
@@ -77,7 +79,19 @@ export function whereText(context: ReportContext, finding: Finding): string {
 export function dateText(text: string, language: Language): string {
   const day = /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? Date.parse(`${text.trim()}T00:00:00Z`) : NaN
   if (Number.isNaN(day)) return text
-  return new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    day,
-  )
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+}
+
+/** A moment of a capture's own clock, which names no zone: `30 November 2026 at 14:05`, or the time of the day alone. */
+export function momentText(epochMs: number, language: Language, timeOnly = false): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    ...(timeOnly ? {} : { dateStyle: 'long' }),
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(epochMs)
+}
+
+function localeOf(language: Language): string {
+  return language === 'zh' ? 'zh-CN' : 'en-GB'
 }
