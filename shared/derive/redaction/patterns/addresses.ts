@@ -20,7 +20,9 @@ export const addressPatterns: readonly Pattern[] = [
   },
   {
     class: 'ipv4',
-    pattern: /(?<![\w.])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?![\w.]*\.\d|\d)/g,
+    // nvidia-cublas-cu12==12.4.5.8 is a version.
+    pattern:
+      /(?<![\w.])(?<!\bnvidia-[a-z0-9-]{2,40}(?:==| {1,30}))(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?![\w.]*\.\d|\d)/g,
     keep: (value) => !isCommonAddress(value),
   },
   { class: 'ipv6', pattern: /(?<![\w:.])fe80::(?<value>[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){1,3})(?![\w:]|\.\d)/gi },

@@ -125,6 +125,8 @@ describe('redaction', () => {
       'ClusterUUID : 00000000-0000-0000-0000-000000000000',
       'remote FFFFFFFF:FF:FF.0 fabric 0.0',
       'PWD=/opt/nccl-tests',
+      '[pip3] nvidia-cublas-cu12==12.4.5.8',
+      'nvidia-cusparse-cu12     12.3.1.170    pypi_0',
       'Total Pass 5, Fail 0',
       'comm 0x55c0e8a0 rank 0 nranks 8 busId 17000',
     ]
