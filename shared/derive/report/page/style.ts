@@ -48,7 +48,7 @@ export const reportStyle = `
 .report td { border-bottom: 0.5pt solid ${paper.line}; padding: 2.5pt 6pt 2.5pt 0; vertical-align: top; overflow-wrap: anywhere; }
 .report tr, .report table.keep { break-inside: avoid; }
 /* What a paragraph says of a table or quote stays with it. */
-.report p:has(+ table), .report p:has(+ .quote) { break-after: avoid; }
+.report p:has(+ table), .report p:has(+ .quote), .report .hd2 + p { break-after: avoid; }
 /* A table neither ends a page with its first rows nor begins one with its last; what its outer rows ask for holds for all of it. */
 .report tbody tr:nth-child(-n+2):not(:last-child) { break-after: avoid; } .report tbody tr:nth-last-child(-n+2):not(:first-child) { break-before: avoid; }
 .report thead { display: table-header-group; }
