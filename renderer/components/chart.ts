@@ -56,6 +56,9 @@ export function binaryScale(low: number, high: number, pixels: readonly [number,
   }
 }
 
+/** Pixels of a column in which a thinned curve keeps four points. */
+const COLUMN = 2
+
 /**
  * The points of a curve that a drawing can show: of each column of pixels the first, lowest, highest and last. Points must be
  * in order of x; a gap (null) stays a gap. Curves of few points come back as they are.
@@ -65,7 +68,7 @@ export function thinned<Y extends number | null>(
   at: (x: number) => number,
   width: number,
 ): readonly (readonly [number, Y])[] {
-  if (points.length <= 4 * width) return points
+  if (points.length <= 2 * width) return points
   const kept: (readonly [number, Y])[] = []
   let column: (readonly [number, Y])[] = []
   let pixel = NaN
@@ -79,7 +82,7 @@ export function thinned<Y extends number | null>(
     column = []
   }
   for (const point of points) {
-    const next = Math.round(at(point[0]))
+    const next = Math.round(at(point[0]) / COLUMN)
     if (next !== pixel || point[1] === null) close()
     pixel = next
     if (point[1] === null) kept.push(point)
@@ -87,6 +90,17 @@ export function thinned<Y extends number | null>(
   }
   close()
   return kept
+}
+
+/** Six points spread over a long curve, each series at places of its own. */
+export function sparse<Y>(
+  points: readonly (readonly [number, Y])[],
+  series: number,
+): readonly (readonly [number, Y])[] {
+  const step = points.length / 6
+  return Array.from({ length: 6 }, (_, i) => points[Math.floor((i + ((series % 8) + 0.5) / 8) * step)]).filter(
+    (point) => point !== undefined,
+  )
 }
 
 export interface SeriesCue {

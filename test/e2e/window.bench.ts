@@ -124,6 +124,8 @@ async function frames(
       if (held) fire('mousedown', at.x, at.y, 1)
       const times: number[] = []
       const begin = performance.now()
+      let down = true
+      const stride = Math.min(54, Math.max(4, (element.scrollHeight - element.clientHeight) / 8))
       for (let i = 0; performance.now() - begin < 2000; i++) {
         times.push(await new Promise<number>((done) => requestAnimationFrame(done)))
         if (held) fire('mousemove', at.x - (i % 100) * 3, at.y + (i % 50) * 2, 1)
@@ -137,7 +139,12 @@ async function frames(
               cancelable: true,
             }),
           )
-        else element.scrollTop += 54
+        else {
+          // To and fro: at the end of a short list nothing would move.
+          if (element.scrollTop + 1 >= element.scrollHeight - element.clientHeight) down = false
+          if (element.scrollTop <= 0) down = true
+          element.scrollTop += down ? stride : -stride
+        }
       }
       if (held) fire('mouseup', at.x, at.y, 0)
       const gaps = times.slice(1).map((time, i) => time - (times[i] ?? time))
