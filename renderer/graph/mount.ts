@@ -172,6 +172,8 @@ export function mountGraph(element: HTMLElement, first: LinkLayout, options: Gra
   const whole: (() => void)[] = []
   const arrive = (): void => {
     element.setAttribute('aria-busy', 'true')
+    // No box is taken before it is all there: `dragging.refresh` allows it.
+    cy.autoungrabify(true)
     arrival.begin(cy, () => {
       show(selected)
       keepTitles(cy)

@@ -11,7 +11,7 @@ export const linksTexts = {
   'links.matrix': ['Matrix', '矩阵'],
   'links.lanes': ['Lanes', 'link 列表'],
   'links.layers': ['Layers', '图层'],
-  'links.noNccl': ['NCCL: no log in capture', 'NCCL：采集内容中没有日志'],
+  'links.noNccl': ['NCCL: no log', 'NCCL：无日志'],
   'links.noNcclHow': [
     'Run with NCCL_DEBUG=INFO and NCCL_DEBUG_SUBSYS=INIT,GRAPH to capture rings, trees and transports',
     '以 NCCL_DEBUG=INFO、NCCL_DEBUG_SUBSYS=INIT,GRAPH 运行即可采集 ring、tree 和传输方式',
