@@ -1,4 +1,4 @@
-import type { Finding, NotChecked, Severity } from '../model/finding'
+import type { EntityRef, Finding, NotChecked, Severity } from '../model/finding'
 import type { Session } from '../model/session'
 
 /** What the Findings view and the status bar show: pure, over a session and the mutes of the case. */
@@ -160,4 +160,12 @@ export function worst(findings: readonly Finding[]): Finding | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/** Names of ours that no capture shows say nothing to who reads the report. */
+const unnamed: ReadonlySet<EntityRef['kind']> = new Set(['node', 'link', 'communicator', 'session'])
+
+/** What the finding is about, without the nodes: `GPU3`, `NCCL_ALGO`. */
+export function thingsOf({ on }: Finding): readonly string[] {
+  return [...new Set(on.filter(({ kind }) => !unnamed.has(kind)).map(({ label }) => label))]
 }

@@ -1,4 +1,4 @@
-import type { FindingCounts } from '@shared/derive/findings'
+import { thingsOf, type FindingCounts } from '@shared/derive/findings'
 import type { SessionView } from '@shared/derive/session-view'
 import { isUiKey } from '@shared/messages/ui'
 import type { Finding, Severity } from '@shared/model/finding'
@@ -43,9 +43,7 @@ export function whereText(session: SessionView, finding: Finding): string {
   const names = new Map(session.nodes.map((node) => [node.id, node.name]))
   const nodes = finding.nodes.map((id) => names.get(id) ?? id)
   const shown = nodes.length > 3 ? [...nodes.slice(0, 2), t('word.more', { n: nodes.length - 2 })] : nodes
-  const things = [
-    ...new Set(finding.on.filter(({ kind }) => kind !== 'node' && kind !== 'link').map(({ label }) => label)),
-  ]
+  const things = thingsOf(finding)
   const some = things.length > 4 ? [...things.slice(0, 3), t('word.more', { n: things.length - 3 })] : things
   return [shown.join(', '), some.join(', ')].filter((part) => part !== '').join(' · ')
 }

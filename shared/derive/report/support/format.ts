@@ -1,5 +1,6 @@
 import type { Language } from '../../../messages/language'
-import type { EntityRef, Finding, Severity } from '../../../model/finding'
+import type { Finding, Severity } from '../../../model/finding'
+import { thingsOf } from '../../findings'
 import type { ReportContext } from '../context'
 import type { Inline, ReportState } from '../types'
 
@@ -60,14 +61,6 @@ export const listText = (context: ReportContext, names: readonly string[]): stri
 /** Sentences one after the other: Chinese has no blank between them. */
 export const sentences = (context: ReportContext, parts: readonly string[]): string =>
   parts.join(context.options.language === 'zh' ? '' : ' ')
-
-/** Names of ours that no capture shows say nothing to who reads the report. */
-const unnamed: ReadonlySet<EntityRef['kind']> = new Set(['node', 'link', 'communicator', 'session'])
-
-/** What the finding is about, without the nodes: `GPU3`, `NCCL_ALGO`. */
-export function thingsOf({ on }: Finding): readonly string[] {
-  return [...new Set(on.filter(({ kind }) => !unnamed.has(kind)).map(({ label }) => label))]
-}
 
 /** Nodes, then what the finding is about: `gn-a07 · GPU3, NIC5`. */
 export function whereText(context: ReportContext, finding: Finding): string {
