@@ -109,6 +109,20 @@ for (const language of ['en', 'zh'] as const)
     }
   })
 
+test('a long name of a case leaves every view in sight', async ({ lanescope, main, scratch }) => {
+  await openFolder(
+    lanescope,
+    main,
+    writeMachine(join(scratch, 'customer-site-with-a-long-name-2026-11-30'), wholeNode()),
+  )
+  for (const width of [1280, 1271, 1270, 1100]) {
+    await main.setViewportSize({ width, height: 800 })
+    const rights = await views(main).evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().right))
+    const bar = await main.locator('header.top nav').evaluate((nav) => nav.getBoundingClientRect().right)
+    expect(Math.max(...rights), String(width)).toBeLessThanOrEqual(Math.min(bar, width) + 0.5)
+  }
+})
+
 test('who asked for less motion sees none, also while a file is read', async ({ main, scratch }) => {
   await main.emulateMedia({ reducedMotion: 'reduce' })
   await main.evaluate(() => {
