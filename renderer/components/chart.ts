@@ -92,6 +92,23 @@ export function thinned<Y extends number | null>(
   return kept
 }
 
+/** A curve as the path that is drawn. A gap in the values is a gap in the line. */
+export function linePath(
+  points: readonly (readonly [number, number | null])[],
+  x: Scale,
+  y: Scale,
+  width: number,
+): string {
+  const round = (value: number): number => Math.round(value * 10) / 10
+  let pen = false
+  const parts: string[] = []
+  for (const [at, value] of thinned(points, x.at, width)) {
+    if (value !== null) parts.push(`${pen ? 'L' : 'M'}${round(x.at(at))} ${round(y.at(value))}`)
+    pen = value !== null
+  }
+  return parts.join('')
+}
+
 /** Six points spread over a long curve, each series at places of its own. */
 export function sparse<Y>(
   points: readonly (readonly [number, Y])[],
